@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decimalFromNumber,
+  decimalFromText,
+  decimalToNumber,
+  decimalToText,
+  floorWhole,
+  moneyToNumber,
+  multiply,
+  proportion,
+  roundTo,
+} from './decimal.ts'
+
+const amount = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n })
+
+describe('decimal', () => {
+  it('keeps every amount below 1e11 through a JSON number and back', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(decimalFromNumber(JSON.parse(JSON.stringify(decimalToNumber(value))))).toBe(value)
+      }),
+    )
+  })
+
+  it('keeps every amount through PostgreSQL text and back', () => {
+    fc.assert(fc.property(fc.bigInt(), (value) => decimalFromText(decimalToText(value)) === value))
+  })
+
+  it.each([
+    [0.1, 1_000n],
+    [120, 1_200_000n],
+    [-0.0001, -1n],
+    [99_999_999_999.9999, 999_999_999_999_999n],
+    [-0, 0n],
+  ])('reads %d exactly', (number, expected) => expect(decimalFromNumber(number)).toBe(expected))
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e11, -1e11, 0.00001, 0.1 + 0.2, 1e-7, 1e300])(
+    'refuses %d',
+    (number) => expect(decimalFromNumber(number)).toBeNull(),
+  )
+
+  it('rounds halves away from zero', () => {
+    expect(roundTo(decimalFromText('1.0050'), 2)).toBe(decimalFromText('1.01'))
+    expect(roundTo(decimalFromText('-1.0050'), 2)).toBe(decimalFromText('-1.01'))
+    expect(moneyToNumber(decimalFromText('5.9949'))).toBe(5.99)
+    expect(multiply(decimalFromText('0.0001'), decimalFromText('0.5'))).toBe(1n)
+  })
+
+  it('floors towards minus infinity', () => {
+    expect(floorWhole(decimalFromText('119.9999'))).toBe(decimalFromText('119'))
+    expect(floorWhole(decimalFromText('-0.0001'))).toBe(decimalFromText('-1'))
+    expect(floorWhole(decimalFromText('-3'))).toBe(decimalFromText('-3'))
+  })
+
+  it('a proportion never leaves its whole', () => {
+    const positive = fc.bigInt({ min: 1n, max: 10n ** 15n })
+    fc.assert(
+      fc.property(amount, positive, positive, (value, a, b) => {
+        const [numerator, denominator] = a < b ? [a, b] : [b, a]
+        const part = proportion(value, numerator, denominator)
+        expect(part < 0n ? -part : part).toBeLessThanOrEqual(value < 0n ? -value : value)
+      }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * Exact decimals with four places: a Decimal is a bigint that counts ten-thousandths.
+ *
+ * bigint rather than number: a product of two amounts leaves the safe integers of a double long before it
+ * leaves numeric(18,4), and mixing a Decimal with a float is a TypeError instead of a wrong cent.
+ */
+export type Decimal = bigint
+
+const PLACES = 4
+const UNIT = 10_000n
+
+export const ZERO: Decimal = 0n
+export const ONE: Decimal = UNIT
+
+/** Incoming amounts stay below this, so that 15 significant digits survive the trip through a JSON double. */
+const LIMIT = 1e11
+
+const PLAIN = /^(-?)(\d+)(?:\.(\d{1,4}))?$/
+
+/**
+ * The exact value of a number as it was written on the wire, or null when it is not finite, has more than
+ * four decimals, or is too large. The shortest decimal text of a double is what the sender wrote.
+ */
+export function decimalFromNumber(value: number): Decimal | null {
+  if (!Number.isFinite(value) || Math.abs(value) >= LIMIT) return null
+  if (Number.isInteger(value)) return BigInt(value) * UNIT
+  return parse(String(value))
+}
+
+/** The value of a numeric(…,4) as PostgreSQL writes it. */
+export function decimalFromText(text: string): Decimal {
+  const value = parse(text)
+  if (value === null) throw new Error(`not a decimal with at most ${PLACES} places: ${text}`)
+  return value
+}
+
+function parse(text: string): Decimal | null {
+  const match = PLAIN.exec(text)
+  if (!match) return null
+  const [, sign, whole = '', fraction = ''] = match
+  const magnitude = BigInt(whole) * UNIT + BigInt(fraction.padEnd(PLACES, '0'))
+  return sign === '-' ? -magnitude : magnitude
+}
+
+/** As PostgreSQL reads it: `-12.0500`. */
+export function decimalToText(value: Decimal): string {
+  const magnitude = value < 0n ? -value : value
+  const fraction = (magnitude % UNIT).toString().padStart(PLACES, '0')
+  return `${value < 0n ? '-' : ''}${magnitude / UNIT}.${fraction}`
+}
+
+/** As a JSON number with at most four decimals. Exact up to 15 significant digits. */
+export function decimalToNumber(value: Decimal): number {
+  return Number(decimalToText(value))
+}
+
+/** As a JSON number of money: two decimals, halves away from zero. */
+export function moneyToNumber(value: Decimal): number {
+  return decimalToNumber(roundTo(value, 2))
+}
+
+/** Rounds to fewer places, halves away from zero. */
+export function roundTo(value: Decimal, places: 0 | 1 | 2 | 3): Decimal {
+  const step = 10n ** BigInt(PLACES - places)
+  return divideRounded(value, step) * step
+}
+
+/** Rounds down to whole units, towards minus infinity. */
+export function floorWhole(value: Decimal): Decimal {
+  const rest = value % UNIT
+  return rest === 0n ? value : value - rest - (value < 0n ? UNIT : 0n)
+}
+
+/** a × b, rounded to four places, halves away from zero. */
+export function multiply(a: Decimal, b: Decimal): Decimal {
+  return divideRounded(a * b, UNIT)
+}
+
+/** value × numerator / denominator, rounded once to four places, halves away from zero. */
+export function proportion(value: Decimal, numerator: Decimal, denominator: Decimal): Decimal {
+  return divideRounded(value * numerator, denominator)
+}
+
+export function minimum(a: Decimal, b: Decimal): Decimal {
+  return a < b ? a : b
+}
+
+function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n
+  const n = numerator < 0n ? -numerator : numerator
+  const d = denominator < 0n ? -denominator : denominator
+  const quotient = (n + d / 2n) / d
+  return negative ? -quotient : quotient
+}
