@@ -1,0 +1,93 @@
+import type { Redis } from 'ioredis'
+import { catalogRoutes } from '../catalog/routes.ts'
+import { type Batcher, createBatcher } from '../platform/batcher.ts'
+import { type Clock, monotonicClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { rewardRoutes } from '../rewards/routes.ts'
+import { listRewards } from '../rewards/store.ts'
+import { createAuthenticator } from '../tenancy/authenticate.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { protectPrivateApi } from '../tenancy/private-api.ts'
+import { documentApi, serveReference } from './docs.ts'
+import { createServer, drain } from './server.ts'
+
+export interface ApiOptions {
+  readonly cells: Cells
+  readonly redis: Redis | null
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly requestTimeoutMs: number
+  readonly rateLimitPerSecond: number
+  readonly trustProxy: boolean
+}
+
+export type Api = Awaited<ReturnType<typeof createApi>>
+
+/** The whole HTTP interface: edge, health, private operations and their reference page. */
+export async function createApi(options: ApiOptions) {
+  const { cells, clock, metrics } = options
+  const server = createServer(options)
+  const draining = drain(server)
+  const authenticator = createAuthenticator(cells.directory, monotonicClock)
+  server.addHook('onClose', async () => authenticator.close())
+
+  await documentApi(server)
+
+  server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  server.get('/readyz', { schema: { hide: true } }, async () => {
+    await Promise.all([...cells.all.values()].map((database) => database.ping()))
+    return { status: 'ok' }
+  })
+
+  await server.register(async (api) => {
+    await protectPrivateApi(api, {
+      authenticator,
+      rateLimitPerSecond: options.rateLimitPerSecond,
+      redis: options.redis,
+    })
+    catalogRoutes(api, cells)
+    rewardRoutes(api, {
+      cells,
+      clock,
+      listsOf: batcherOfEachCell(cells, metrics, 'reward-lists', (database, queries) =>
+        database.transaction([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
+          listRewards(tx, queries),
+        ),
+      ),
+    })
+  })
+
+  await serveReference(server)
+  return { server, drain: draining.start }
+}
+
+/** Reads at once from one database, however many ask: two batches at a time keep Node and PostgreSQL both busy. */
+const READ_LANES = 2
+const READ_BATCH_MAX = 100
+const READ_WAITING_MAX = 10_000
+
+function batcherOfEachCell<Input, Output>(
+  cells: Cells,
+  metrics: Metrics,
+  name: string,
+  run: (database: Cells['directory'], inputs: readonly Input[]) => Promise<readonly Output[]>,
+): (cell: string) => Batcher<Input, Output> {
+  const batchers = new Map<string, Batcher<Input, Output>>()
+  return (cell) => {
+    let batcher = batchers.get(cell)
+    if (!batcher) {
+      const database = cells.of({ cell })
+      batcher = createBatcher({
+        lanes: READ_LANES,
+        batchMax: READ_BATCH_MAX,
+        waitingMax: READ_WAITING_MAX,
+        run: (inputs) => run(database, inputs),
+        onBatch: (size) => metrics.batchSize.observe({ batcher: name }, size),
+      })
+      batchers.set(cell, batcher)
+    }
+    return batcher
+  }
+}

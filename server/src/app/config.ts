@@ -1,0 +1,94 @@
+/** Everything the environment decides, read once at the start and passed on as a value. */
+export interface Config {
+  readonly databaseUrl: string
+  /** Databases of further cells by name; the cell «main» is `databaseUrl`. */
+  readonly cellUrls: Readonly<Record<string, string>>
+  readonly redisUrl: string | null
+  readonly host: string
+  readonly port: number
+  readonly metricsPort: number | null
+  readonly logLevel: string
+  readonly connectionCount: number
+  readonly rateLimitPerSecond: number
+  readonly requestTimeoutMs: number
+  readonly trustProxy: boolean
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Throws one ConfigError that names every wrong variable, what is wrong and what to write instead. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+
+  function text(name: string): string | undefined {
+    const value = environment[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  function integer(name: string, fallback: number, min: number, max: number): number {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number
+    problems.push(`${name} must be a whole number from ${min} to ${max}, but is «${value}».`)
+    return fallback
+  }
+
+  function flag(name: string): boolean {
+    const value = text(name)
+    if (value !== undefined && value !== '0' && value !== '1') {
+      problems.push(`${name} must be 0 or 1, but is «${value}».`)
+    }
+    return value === '1'
+  }
+
+  function address(name: string, value: string | undefined, protocols: readonly string[]): string {
+    // The value may hold a password: the message never repeats it.
+    const wanted = `${protocols[0]}//user:password@host:port/name`
+    if (value === undefined) {
+      problems.push(`${name} is not set: write the address of the database, like ${wanted}.`)
+    } else if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      problems.push(`${name} is not an address like ${wanted}.`)
+    }
+    return value ?? ''
+  }
+
+  const databaseProtocols = ['postgres:', 'postgresql:']
+  const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), databaseProtocols)
+  const cellUrls = Object.fromEntries(
+    Object.keys(environment)
+      .filter((name) => name.startsWith('PUNCHCARD_CELL_'))
+      .map((name) => [
+        name.slice('PUNCHCARD_CELL_'.length).toLowerCase().replaceAll('_', '-'),
+        address(name, text(name), databaseProtocols),
+      ]),
+  )
+  const redis = text('REDIS_URL')
+  const metricsPort = integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535)
+  const logLevel = text('PUNCHCARD_LOG_LEVEL') ?? 'info'
+  if (!LOG_LEVELS.includes(logLevel)) {
+    problems.push(`PUNCHCARD_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is «${logLevel}».`)
+  }
+
+  const config: Config = {
+    databaseUrl,
+    cellUrls,
+    redisUrl: redis === undefined ? null : address('REDIS_URL', redis, ['redis:', 'rediss:']),
+    host: text('HOST') ?? '127.0.0.1',
+    port: integer('PORT', 3000, 0, 65_535),
+    metricsPort: metricsPort === 0 ? null : metricsPort,
+    logLevel,
+    connectionCount: integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
+    rateLimitPerSecond: integer('PUNCHCARD_RATE_LIMIT_PER_SECOND', 10_000, 1, 1_000_000),
+    requestTimeoutMs: integer('PUNCHCARD_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
+    trustProxy: flag('PUNCHCARD_TRUST_PROXY'),
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { ERROR, errorName } from '../contract/errors.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** The statuses that any operation may be answered with before it is reached. */
+const EDGE_ANSWERS = {
+  400: 'The body is not JSON, or not of the basic kind that the operation takes.',
+  401: 'The API token or key is missing or wrong.',
+  413: 'The body is too large.',
+  415: 'The body was not sent as application/json.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Something went wrong on our side.',
+  503: 'Overloaded, stopping, or the outcome is unknown: send the same request again after `Retry-After`.',
+}
+
+export async function documentApi(server: FastifyInstance): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Punchcard private API',
+        version,
+        description:
+          'Server-to-server interface of a loyalty program: orders, products, points, cashback, rewards, ' +
+          'coupons, tiers and quizzes. Every answer of an operation is HTTP 200; `HasError` tells whether it ' +
+          'failed, and `ErrorCode` is a number of this enumeration:\n\n' +
+          Object.values(ERROR)
+            .map((code) => `${code} ${errorName(code)}`)
+            .join(' · '),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'POS', description: 'Orders and products from the store and its points of sale.' },
+        { name: 'Checkout', description: 'Cashback at checkout.' },
+        { name: 'Customization', description: 'Customers, tiers and quizzes.' },
+        { name: 'Rewards', description: 'Rewards and coupons.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'User name: the API token. Password: the API key.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json) => String(json.$id),
+    },
+  })
+  server.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/v1/pvt/') || !route.schema) return
+    route.schema.response = { ...edgeAnswers(), ...(route.schema.response as object) }
+  })
+}
+
+function edgeAnswers(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(EDGE_ANSWERS).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: 'Failure#' } } } },
+    ]),
+  )
+}
+
+/** The reference page, served wholly from here: no font, script or style from elsewhere. */
+export async function serveReference(server: FastifyInstance): Promise<void> {
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  await server.register(async (docs) => {
+    await docs.register(helmet, {
+      contentSecurityPolicy: {
+        directives: {
+          defaultSrc: ["'none'"],
+          // The page starts itself with an inline script and styles its parts inline.
+          scriptSrc: ["'self'", "'unsafe-inline'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          upgradeInsecureRequests: null,
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: false,
+    })
+    await docs.register(reference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        title: 'Punchcard private API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+      },
+    })
+  })
+}

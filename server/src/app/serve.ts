@@ -1,0 +1,90 @@
+import type { Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { systemClock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { createMetrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
+import { openDatabase } from '../platform/postgres/database.ts'
+import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
+import { createApi } from './api.ts'
+import type { Config } from './config.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly metricsUrl: string | null
+  /** Finishes what is under way, then closes everything it opened. */
+  stop(): Promise<void>
+}
+
+/** What a person has to do before the server can start. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError'
+}
+
+export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
+  const urls = new Map([[MAIN_CELL, config.databaseUrl], ...Object.entries(config.cellUrls)])
+  return openCells(urls, (url) =>
+    openDatabase({
+      url,
+      connectionCount: config.connectionCount,
+      applicationName,
+      onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    }),
+  )
+}
+
+export async function serve(config: Config, log: Logger): Promise<RunningServer> {
+  await refuseUnlessMigrated(config)
+  const cells = openConfiguredCells(config, log, 'punchcard serve')
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
+  const metrics = createMetrics()
+  measureDatabases(metrics, cells.all)
+  const api = await createApi({ ...config, cells, redis, log, metrics, clock: systemClock })
+  await api.server.listen({ host: config.host, port: config.port })
+  const metricsServer =
+    config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort)
+
+  return {
+    url: urlOf(api.server.server),
+    metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
+    async stop() {
+      api.drain()
+      await api.server.close()
+      metricsServer?.close()
+      redis?.disconnect()
+      await cells.close()
+    },
+  }
+}
+
+async function refuseUnlessMigrated(config: Config): Promise<void> {
+  for (const url of [config.databaseUrl, ...Object.values(config.cellUrls)]) {
+    const pending = await pendingMigrations(url)
+    if (pending.length > 0) {
+      const name = new URL(url).pathname.slice(1)
+      throw new NotReadyError(
+        `The database «${name}» lacks ${pending.join(', ')}: run \`punchcard migrate\` first.`,
+      )
+    }
+  }
+}
+
+function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    // A limit that can't be asked for in a moment is not worth holding up a sale.
+    connectTimeout: 500,
+    commandTimeout: 200,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  })
+  redis.on('error', (error) =>
+    log.warn({ err: error }, 'Redis cannot be reached: rate limits are not shared'),
+  )
+  return redis
+}
+
+function urlOf(server: HttpServer): string {
+  const { address, port, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}

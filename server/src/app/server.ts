@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net'
+import pressure from '@fastify/under-pressure'
+import type { AnySchema } from 'ajv'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+  type FastifyServerOptions,
+  fastify,
+} from 'fastify'
+import { EdgeError, unavailable } from '../contract/edge-error.ts'
+import { envelopeBError, Failure } from '../contract/envelopes.ts'
+import { ERROR } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import {
+  createBodyValidator,
+  errorFromValidation,
+  refusalOfMember,
+  WrongMemberError,
+} from '../contract/validation.ts'
+import { BatcherFullError } from '../platform/batcher.ts'
+import { allowedMethods } from '../platform/http/allowed-methods.ts'
+import { parseJsonBody } from '../platform/http/json-body.ts'
+import { createRequestIds } from '../platform/ids.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { OutcomeUnknownError } from '../platform/postgres/database.ts'
+import { isUnavailable } from '../platform/postgres/failures.ts'
+
+export const REQUEST_ID_HEADER = 'punchcard-request-id'
+export const BODY_MAX_BYTES = 256 * 1024
+const HEADERS_TIMEOUT_MS = 5_000
+/** An event loop this late answers nobody in time: better to send some away than to keep all waiting. */
+const EVENT_LOOP_DELAY_MAX_MS = 2_000
+
+type BuildValidator = NonNullable<
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
+>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+export interface ServerOptions {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly requestTimeoutMs: number
+  readonly trustProxy: boolean
+}
+
+/** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { log } = options
+  const nextRequestId = createRequestIds()
+  const server = fastify({
+    genReqId: nextRequestId,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: options.requestTimeoutMs,
+    // The time-out is checked on this beat; Node's own of 30 s would let a slow body have 40 s.
+    http: {
+      connectionsCheckingInterval: 500,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
+    },
+    keepAliveTimeout: 72_000,
+    trustProxy: options.trustProxy,
+    // Draining answers are ours, with the envelope.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    schemaController: { compilersFactory: { buildValidator: compileBodies } },
+    routerOptions: { maxParamLength: 4_096 },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
+    frameworkErrors: (error, request, reply) => {
+      void reply.header(REQUEST_ID_HEADER, request.id)
+      answerError(error, request, reply as FastifyReply)
+    },
+  })
+
+  server.addSchema(Failure)
+
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    options.metrics.requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+    done()
+  })
+  server.register(pressure, {
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
+    pressureHandler: () => {
+      throw unavailable('The server is overloaded: send the request again in a moment.')
+    },
+  })
+
+  const routes: { method: string; url: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url })
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(routes, request.url)
+    if (allowed.length === 0) {
+      return answer(reply, new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`))
+    }
+    const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
+    return answer(reply, new EdgeError(405, message, null, { allow: allowed.join(', ') }))
+  })
+  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+
+  function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof WrongMemberError) {
+      const operation = request.routeOptions.config.operation
+      if (!operation) throw new Error(`the route ${request.routeOptions.url} has a body and no operation`)
+      void reply.code(200).send(operation.refuse(refusalOfMember(error.problem, operation.wrongType)))
+      return
+    }
+    const edgeError = toEdgeError(error)
+    if (edgeError.statusCode >= 500) log.error({ err: error, requestId: request.id }, 'request failed')
+    answer(reply, edgeError)
+  }
+
+  return server
+}
+
+/** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */
+const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
+  const ajv = createBodyValidator(Object.values(sharedSchemas))
+  return ({ schema, httpPart }) => {
+    if (httpPart !== 'body') return () => true
+    const validate = ajv.compile(schema)
+    const basicKind = String((schema as { type?: string }).type ?? 'value')
+    return (body) => {
+      if (validate(body)) return { value: body }
+      const [first] = validate.errors ?? []
+      return first ? { error: errorFromValidation(first, basicKind) } : { value: body }
+    }
+  }
+  // Fastify's type for it describes only its own two compilers.
+}) as unknown as BuildValidator
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function answer(reply: FastifyReply, error: EdgeError): void {
+  void reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .send(envelopeBError(error.message, error.errorCode))
+}
+
+function toEdgeError(error: FastifyError): EdgeError {
+  if (error instanceof EdgeError) return error
+  if (error instanceof BatcherFullError) {
+    return unavailable('The server is overloaded: send the request again in a moment.')
+  }
+  if (error instanceof OutcomeUnknownError) {
+    return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
+  }
+  if (isUnavailable(error)) return unavailable('The database cannot be reached: send the request again.')
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new EdgeError(413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new EdgeError(415, 'The body must be sent with Content-Type: application/json.')
+    case 'FST_ERR_BAD_URL':
+      return new EdgeError(400, 'The path is not valid percent-encoding.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new EdgeError(400, 'The body is not as long as its Content-Length says.')
+  }
+  const statusCode = error.statusCode ?? 500
+  if (statusCode >= 400 && statusCode < 500) return new EdgeError(statusCode, error.message)
+  return new EdgeError(
+    500,
+    'Something went wrong on our side. Quote the request id when you ask.',
+    ERROR.GenericError,
+  )
+}
+
+const BROKEN: Readonly<Record<string, { status: string; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request took too long to arrive.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: 'The headers are too large.',
+  },
+}
+
+/** What Node could not read as HTTP never becomes a request: the answer is written to the socket itself. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, message } = BROKEN[error.code ?? ''] ?? {
+    status: '400 Bad Request',
+    message: 'The request is not valid HTTP.',
+  }
+  const body = JSON.stringify(envelopeBError(message, null))
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${REQUEST_ID_HEADER}: ${requestId}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
+}
+
+/** Sends every new request away with 503 while the answers under way are finished. */
+export function drain(server: FastifyInstance): { start(): void } {
+  let isDraining = false
+  server.addHook('onRequest', async (_request, reply) => {
+    if (!isDraining) return
+    void reply.header('connection', 'close')
+    throw unavailable('The server is stopping: send the request again.')
+  })
+  return {
+    start() {
+      isDraining = true
+    },
+  }
+}

@@ -1,0 +1,352 @@
+import { describe, expect, it } from 'vitest'
+import { decimalFromText, decimalToText } from '../platform/decimal.ts'
+import {
+  evaluateAction,
+  evaluateAdjustment,
+  evaluateOrder,
+  evaluateProductPoints,
+  type LineFacts,
+  type OrderFacts,
+} from './evaluate.ts'
+import type { Program } from './program.ts'
+import { parseProgram } from './schema.ts'
+
+const d = decimalFromText
+const NOW = Date.UTC(2026, 10, 15)
+
+const purchase = { id: 1, kind: 'purchase', points: '1', validityDays: 365 }
+const aurora = { id: 2, kind: 'brand', ids: ['aurora'], multiplier: '2' }
+const november = {
+  id: 3,
+  kind: 'campaign',
+  multiplier: '2',
+  startsAt: '2026-11-01T00:00:00Z',
+  endsAt: '2026-12-01T00:00:00Z',
+}
+
+const programOf = (rules: unknown[], cashback = { isOn: true, pointValue: '0.05' }): Program =>
+  parseProgram({ version: 7, cashback, rules })
+
+const demo = programOf([purchase, aurora])
+
+const line = (price: string | null, facts: Partial<LineFacts> = {}): LineFacts => ({
+  originalId: 'mug',
+  price: price === null ? null : d(price),
+  brandId: null,
+  categoryIds: [],
+  ...facts,
+})
+const auroraLine = (price: string | null) => line(price, { brandId: 'aurora' })
+
+const order = (total: string, facts: Partial<OrderFacts> = {}): OrderFacts => ({
+  total: d(total),
+  placedAt: NOW,
+  products: [],
+  paymentMethodId: null,
+  branchId: null,
+  tierId: null,
+  isFirstPurchase: false,
+  ...facts,
+})
+
+const pointsOf = (rules: unknown[], facts: OrderFacts) =>
+  evaluateOrder(programOf(rules), facts).points / d('1')
+
+describe('evaluateOrder for the demo merchant', () => {
+  it('gives a point per real, worth five cents', () => {
+    expect(evaluateOrder(demo, order('120.00', { products: [line('120.00')] }))).toEqual({
+      points: d('120'),
+      cashback: d('6'),
+      waitingDays: 0,
+      validityDays: 365,
+      explanation: { v: 7, lines: [{ rule: 1, kind: 'purchase', amount: '120', points: '120' }] },
+    })
+  })
+
+  it('doubles the aurora line only', () => {
+    const earned = evaluateOrder(demo, order('100', { products: [auroraLine('40.00'), line('60')] }))
+    expect(earned.points).toBe(d('140'))
+    expect(earned.explanation.lines).toEqual([
+      { rule: 1, kind: 'purchase', amount: '100', points: '100' },
+      { rule: 2, kind: 'brand', amount: '40', points: '40' },
+    ])
+  })
+
+  it('explains itself in few bytes', () => {
+    const bytesOf = (facts: OrderFacts) => JSON.stringify(evaluateOrder(demo, facts).explanation).length
+    expect(bytesOf(order('234.56', { products: [line('234.56')] }))).toBeLessThan(80)
+    expect(bytesOf(order('234.56', { products: [auroraLine('34.56'), line('200')] }))).toBeLessThan(140)
+  })
+})
+
+describe('the purchase rule', () => {
+  it.each([
+    ['floor', '10.99', 10n],
+    ['nearest', '10.49', 10n],
+    ['nearest', '10.50', 11n],
+    ['ceiling', '10.0001', 11n],
+    ['ceiling', '10.00', 10n],
+  ])('rounds by %s: %s', (rounding, total, expected) => {
+    expect(pointsOf([{ ...purchase, rounding }], order(total))).toBe(expected)
+  })
+
+  it('counts 1 point per R$ 3 without losing the third', () => {
+    const rule = { ...purchase, perAmount: '3' }
+    expect(pointsOf([rule], order('3.00'))).toBe(1n)
+    expect(pointsOf([rule], order('2.99'))).toBe(0n)
+    expect(pointsOf([rule], order('300000.00'))).toBe(100_000n)
+  })
+
+  it('gives nothing below its minimum, bonuses included, and says so', () => {
+    const rules = [
+      { ...purchase, minimumOrder: '50' },
+      aurora,
+      { id: 5, kind: 'branch', ids: ['centro'], points: '5' },
+    ]
+    const facts = { products: [auroraLine('49.99')], branchId: 'centro' }
+    expect(evaluateOrder(programOf(rules), order('49.99', facts))).toEqual({
+      points: 0n,
+      cashback: 0n,
+      waitingDays: 0,
+      validityDays: null,
+      explanation: {
+        v: 7,
+        lines: [{ rule: 1, kind: 'purchase', amount: '49.99', points: '0' }],
+        none: 'below-minimum',
+      },
+    })
+    expect(pointsOf(rules, order('50', facts))).toBe(50n + 49n + 5n)
+  })
+
+  it.each([
+    ['is missing', [aurora]],
+    ['is inactive', [{ ...purchase, isActive: false }, aurora]],
+  ])('gives nothing when it %s, and says so', (_, rules) => {
+    const earned = evaluateOrder(programOf(rules), order('100', { products: [auroraLine('100')] }))
+    expect(earned.points).toBe(0n)
+    expect(earned.explanation).toEqual({ v: 7, lines: [], none: 'no-purchase-rule' })
+  })
+
+  it('hands on its waiting and validity days', () => {
+    const rules = [{ ...purchase, waitingDays: 7, validityDays: null }]
+    expect(evaluateOrder(programOf(rules), order('1'))).toMatchObject({ waitingDays: 7, validityDays: null })
+  })
+})
+
+describe('multipliers', () => {
+  const product = { id: 4, kind: 'product', ids: ['mug'], multiplier: '3' }
+  const category = { id: 5, kind: 'category', ids: ['kitchen'], multiplier: '4' }
+
+  it('count the best of product, brand and category for one line', () => {
+    const products = [line('10', { brandId: 'aurora', categoryIds: ['cups', 'kitchen'] })]
+    expect(pointsOf([purchase, product, aurora], order('10', { products }))).toBe(30n)
+    expect(pointsOf([purchase, product, aurora, category], order('10', { products }))).toBe(40n)
+  })
+
+  it('of a campaign cover what no line covers, and lines only beyond it', () => {
+    const products = [line('10'), line('10', { originalId: 'tea', brandId: 'aurora' })]
+    const earned = evaluateOrder(programOf([purchase, product, aurora, november]), order('100', { products }))
+    expect(earned.explanation.lines).toEqual([
+      { rule: 1, kind: 'purchase', amount: '100', points: '100' },
+      { rule: 3, kind: 'campaign', amount: '100', points: '100' },
+      { rule: 4, kind: 'product', amount: '10', points: '10' },
+    ])
+    expect(earned.points).toBe(d('210'))
+  })
+
+  it('of several campaigns count the best that is running when the order is placed', () => {
+    const december = { ...november, id: 9, multiplier: '5', startsAt: '2026-12-01T00:00:00Z' }
+    const rules = [
+      purchase,
+      november,
+      { ...november, id: 8, multiplier: '3' },
+      { ...december, endsAt: '2027-01-01T00:00:00Z' },
+    ]
+    const placedAt = (text: string) => order('10', { placedAt: Date.parse(text) })
+    expect(pointsOf(rules, placedAt('2026-10-31T23:59:59.999Z'))).toBe(10n)
+    expect(pointsOf(rules, placedAt('2026-11-01T00:00:00Z'))).toBe(30n)
+    expect(pointsOf(rules, placedAt('2026-11-30T23:59:59.999Z'))).toBe(30n)
+    expect(pointsOf(rules, placedAt('2026-12-01T00:00:00Z'))).toBe(50n)
+  })
+
+  it('are rounded with the base and not each on its own', () => {
+    // 99.50 × 2 is 199; two floors would give 198, less than the product page promised.
+    expect(pointsOf([purchase, aurora], order('99.50', { products: [auroraLine('99.50')] }))).toBe(199n)
+  })
+
+  it('need a price that is not zero', () => {
+    const products = [auroraLine(null), auroraLine('0')]
+    const earned = evaluateOrder(demo, order('10', { products }))
+    expect(earned.explanation.lines).toHaveLength(1)
+  })
+})
+
+describe('bonuses', () => {
+  const rules = [
+    purchase,
+    { id: 2, kind: 'product', ids: ['mug'], points: '7' },
+    { id: 3, kind: 'category', ids: ['cups', 'kitchen', 'cups'], points: '2.5' },
+    { id: 4, kind: 'paymentMethod', ids: ['visa', 'visa'], multiplier: '1.15' },
+    { id: 5, kind: 'branch', ids: ['centro'], points: '5' },
+    { id: 6, kind: 'tier', ids: ['20', '30'], multiplier: '1.5' },
+    { id: 7, kind: 'firstPurchase', points: '100' },
+  ]
+
+  it('add up, each with its own line', () => {
+    const earned = evaluateOrder(
+      programOf(rules),
+      order('99.90', {
+        products: [line('10', { categoryIds: ['cups', 'kitchen'] }), line('20'), line('0')],
+        paymentMethodId: 'visa',
+        branchId: 'centro',
+        tierId: '30',
+        isFirstPurchase: true,
+      }),
+    )
+    expect(earned.explanation.lines).toEqual([
+      { rule: 1, kind: 'purchase', amount: '99.9', points: '99' },
+      { rule: 2, kind: 'product', count: 2, points: '14' },
+      { rule: 3, kind: 'category', count: 1, points: '2.5' },
+      { rule: 4, kind: 'paymentMethod', id: 'visa', points: '14' },
+      { rule: 5, kind: 'branch', id: 'centro', points: '5' },
+      { rule: 6, kind: 'tier', id: '30', points: '49' },
+      { rule: 7, kind: 'firstPurchase', points: '100' },
+    ])
+    expect(decimalToText(earned.points)).toBe('283.5000')
+    expect(decimalToText(earned.cashback)).toBe('14.1750')
+  })
+
+  it('do not fire for other payment methods, branches, tiers and later purchases', () => {
+    const facts = { paymentMethodId: 'pix', branchId: 'norte', tierId: '10' }
+    expect(pointsOf(rules, order('99.90', facts))).toBe(99n)
+  })
+})
+
+describe('cashback', () => {
+  it('keeps four places', () => {
+    const program = programOf([purchase], { isOn: true, pointValue: '0.0333' })
+    expect(decimalToText(evaluateOrder(program, order('7')).cashback)).toBe('0.2331')
+  })
+
+  it('is 0 when it is off', () => {
+    const program = programOf([purchase], { isOn: false, pointValue: '0.05' })
+    expect(evaluateOrder(program, order('120'))).toMatchObject({ points: d('120'), cashback: 0n })
+  })
+})
+
+describe('evaluateProductPoints', () => {
+  const priced = (price: string, facts: Partial<LineFacts> = {}) => ({
+    ...line(null, facts),
+    price: d(price),
+  })
+
+  it('takes the best multiplier of each product and always rounds down', () => {
+    const program = programOf([
+      { ...purchase, rounding: 'ceiling', minimumOrder: '1000' },
+      aurora,
+      { id: 6, kind: 'category', ids: ['kitchen'], multiplier: '1.5' },
+      { id: 7, kind: 'product', ids: ['mug'], points: '500' },
+      { id: 8, kind: 'tier', ids: ['1'], multiplier: '9' },
+    ])
+    const products = [
+      priced('99.50', { originalId: 'a', brandId: 'aurora', categoryIds: ['kitchen'] }),
+      priced('9.99', { originalId: 'b', categoryIds: ['cups', 'kitchen'] }),
+      priced('0.99', { originalId: 'mug' }),
+    ]
+    expect(evaluateProductPoints(program, products, NOW)).toEqual([
+      { originalId: 'a', points: d('199'), cashback: d('9.95') },
+      { originalId: 'b', points: d('14'), cashback: d('0.70') },
+      { originalId: 'mug', points: 0n, cashback: 0n },
+    ])
+  })
+
+  it('counts a campaign while it runs', () => {
+    const program = programOf([purchase, aurora, { ...november, multiplier: '3' }])
+    const products = [priced('10', { brandId: 'aurora' }), priced('10')]
+    const pointsAt = (now: number) => {
+      const result = evaluateProductPoints(program, products, now)
+      return 'refused' in result ? null : result.map(({ points }) => decimalToText(points))
+    }
+    expect(pointsAt(NOW)).toEqual(['30.0000', '30.0000'])
+    expect(pointsAt(Date.UTC(2026, 11, 1))).toEqual(['20.0000', '10.0000'])
+  })
+
+  it('rounds cashback to two decimals, and gives none when it is off', () => {
+    const cashbackWith = (isOn: boolean) =>
+      evaluateProductPoints(programOf([purchase], { isOn, pointValue: '0.0333' }), [priced('5')], NOW)
+    expect(cashbackWith(true)).toMatchObject([{ cashback: d('0.17') }])
+    expect(cashbackWith(false)).toMatchObject([{ points: d('5'), cashback: 0n }])
+  })
+
+  it('is refused without an active purchase rule', () => {
+    expect(evaluateProductPoints(programOf([aurora]), [], NOW)).toEqual({ refused: 'no-purchase-rule' })
+  })
+})
+
+describe('evaluateAction', () => {
+  const program = programOf([
+    { id: 1, kind: 'signup', points: '20', validityDays: 30 },
+    { id: 2, kind: 'birthday', points: '30', isActive: false },
+    { id: 3, kind: 'referral', points: '40', waitingDays: 7 },
+    { id: 4, kind: 'quiz', validityDays: 90 },
+    { id: 5, kind: 'custom', key: 'review', points: '15', limits: { perDay: 1 } },
+  ])
+
+  it('gives the points of the rule', () => {
+    expect(evaluateAction(program, { kind: 'signup' })).toEqual({
+      points: d('20'),
+      cashback: d('1'),
+      waitingDays: 0,
+      validityDays: 30,
+      limits: null,
+      explanation: { v: 7, lines: [{ rule: 1, kind: 'signup', points: '20' }] },
+    })
+    expect(evaluateAction(program, { kind: 'referral' })).toMatchObject({ points: d('40'), waitingDays: 7 })
+  })
+
+  it('gives the points of the quiz', () => {
+    expect(evaluateAction(program, { kind: 'quiz', quizId: '12', points: d('50') })).toMatchObject({
+      points: d('50'),
+      validityDays: 90,
+      explanation: { lines: [{ rule: 4, kind: 'quiz', id: '12', points: '50' }] },
+    })
+  })
+
+  it('hands on the limits of a custom action', () => {
+    expect(evaluateAction(program, { kind: 'custom', key: 'review' })).toMatchObject({
+      points: d('15'),
+      limits: { perDay: 1, ever: null },
+    })
+  })
+
+  it('is refused where no rule is active', () => {
+    const refused = { refused: 'no-active-rule' }
+    expect(evaluateAction(program, { kind: 'birthday' })).toEqual(refused)
+    expect(evaluateAction(program, { kind: 'custom', key: 'visit' })).toEqual(refused)
+    expect(evaluateAction(demo, { kind: 'quiz', quizId: '12', points: d('50') })).toEqual(refused)
+  })
+})
+
+describe('evaluateAdjustment', () => {
+  it('is the signed difference to what was recorded, explained', () => {
+    expect(evaluateAdjustment(demo, d('140'), order('80', { products: [auroraLine('20')] }))).toMatchObject({
+      points: d('-40'),
+      cashback: d('-2'),
+      explanation: {
+        v: 7,
+        lines: [
+          { kind: 'recorded', points: '-140' },
+          { rule: 1, kind: 'purchase', amount: '80', points: '80' },
+          { rule: 2, kind: 'brand', amount: '20', points: '20' },
+        ],
+      },
+    })
+  })
+
+  it('takes everything back from an order that fell below the minimum', () => {
+    const program = programOf([{ ...purchase, minimumOrder: '50' }])
+    const adjustment = evaluateAdjustment(program, d('60'), order('40'))
+    expect(adjustment.points).toBe(d('-60'))
+    expect(adjustment.explanation.none).toBe('below-minimum')
+  })
+})

@@ -1,0 +1,297 @@
+import { type Decimal, ONE, roundTo, ZERO } from '../platform/decimal.ts'
+import { addToTally, type Earning, earning, earnsNothing, newTally, type Tally, worthOf } from './earning.ts'
+import { shortText } from './explanation.ts'
+import type {
+  ActionLimits,
+  Bonus,
+  CampaignRule,
+  LineBonusRule,
+  LineFixedPoints,
+  LineMultiplier,
+  OrderBonusRule,
+  Program,
+  PurchaseRule,
+  Rounding,
+  Rule,
+  RuleIndex,
+  Validity,
+} from './program.ts'
+
+export interface OrderFacts {
+  total: Decimal
+  /** Epoch milliseconds. Decides which campaigns were running. */
+  placedAt: number
+  products: LineFacts[]
+  paymentMethodId: string | null
+  branchId: string | null
+  /** The customer's tier when the order earned; null for none. */
+  tierId: string | null
+  isFirstPurchase: boolean
+}
+
+export interface LineFacts {
+  originalId: string
+  price: Decimal | null
+  brandId: string | null
+  /** The product's category and all categories above it. */
+  categoryIds: string[]
+}
+
+/** What an order earns. Nothing at all without an active purchase rule, or below its minimum. */
+export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
+  const { index } = program
+  const { purchase } = index
+  if (purchase === null) return earnsNothing(program, 'no-purchase-rule', newTally())
+  if (facts.total < purchase.minimumOrder) {
+    const tally = newTally()
+    addToTally(tally, purchase, { amount: shortText(facts.total) }, ZERO)
+    return earnsNothing(program, 'below-minimum', tally)
+  }
+  const tally = newTally()
+  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts))
+  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, facts.products)
+  tallyOrderBonuses(tally, purchase, index.paymentMethods, facts.paymentMethodId, base)
+  tallyOrderBonuses(tally, purchase, index.branches, facts.branchId, base)
+  tallyTier(tally, purchase, index, facts.tierId, base)
+  if (facts.isFirstPurchase) tallyFirstPurchase(tally, purchase, index, base)
+  return earning(program, purchase, tally)
+}
+
+/** A part of an order's proportional points: amount × rate × multiplier, on account of one rule. */
+interface MultipliedPart {
+  rule: Rule
+  amount: Decimal
+  multiplier: Decimal
+}
+
+/**
+ * The base, the campaign's extra on the whole total, and for each better line multiplier the excess over the
+ * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign.
+ */
+function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderFacts): MultipliedPart[] {
+  const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
+  const campaign = bestCampaign(index, facts.placedAt)
+  const campaignMultiplier = campaign?.multiplier ?? ONE
+  if (campaign !== null && campaignMultiplier > ONE) {
+    parts.push({ rule: campaign, amount: facts.total, multiplier: campaignMultiplier - ONE })
+  }
+  const partOfRule = new Map<LineBonusRule, MultipliedPart>()
+  for (const line of facts.products) {
+    if (!hasPrice(line)) continue
+    const best = bestLineMultiplier(index, line)
+    if (best === null || best.multiplier <= campaignMultiplier) continue
+    const part = partOfRule.get(best.rule)
+    if (part !== undefined) {
+      part.amount += line.price
+      continue
+    }
+    const excess = best.multiplier - campaignMultiplier
+    const newPart = { rule: best.rule, amount: line.price, multiplier: excess }
+    partOfRule.set(best.rule, newPart)
+    parts.push(newPart)
+  }
+  return parts
+}
+
+/** «When not null and not zero» a product's price can be used by the rules for products (specification). */
+function hasPrice(line: LineFacts): line is LineFacts & { price: Decimal } {
+  return line.price !== null && line.price > ZERO
+}
+
+/**
+ * Rounds the running sum, and gives each part what it moved that by: the parts add up to the rounded whole,
+ * and an order of one product earns what the product's page promised. Returns the base, the first part.
+ */
+function tallyMultiplied(tally: Tally, purchase: PurchaseRule, parts: MultipliedPart[]): Decimal {
+  let weight = 0n
+  let base: Decimal | null = null
+  for (const { rule, amount, multiplier } of parts) {
+    weight += amount * multiplier
+    const points = pointsOfWeight(purchase, weight, purchase.rounding) - tally.points
+    addToTally(tally, rule, { amount: shortText(amount) }, points)
+    base ??= points
+  }
+  return base ?? ZERO
+}
+
+/** Each rule pays its points for each line it matches, once however many of the line's categories match. */
+function tallyLineFixedPoints(tally: Tally, index: RuleIndex, products: LineFacts[]): void {
+  const byKind = index.lineFixedPoints
+  const lineCounts = new Map<LineFixedPoints, number>()
+  for (const line of products) {
+    if (!hasPrice(line)) continue
+    const matching = new Set(byKind.product.get(line.originalId))
+    if (line.brandId !== null) addAll(matching, byKind.brand.get(line.brandId))
+    for (const id of line.categoryIds) addAll(matching, byKind.category.get(id))
+    for (const entry of matching) lineCounts.set(entry, (lineCounts.get(entry) ?? 0) + 1)
+  }
+  for (const [{ rule, points }, count] of lineCounts) {
+    addToTally(tally, rule, { count }, points * BigInt(count))
+  }
+}
+
+function addAll<Item>(set: Set<Item>, items: Item[] | undefined): void {
+  if (items !== undefined) for (const item of items) set.add(item)
+}
+
+function tallyOrderBonuses(
+  tally: Tally,
+  purchase: PurchaseRule,
+  rulesById: Map<string, OrderBonusRule[]>,
+  id: string | null,
+  base: Decimal,
+): void {
+  if (id === null) return
+  for (const rule of rulesById.get(id) ?? []) {
+    addToTally(tally, rule, { id }, bonusPoints(rule.bonus, base, purchase.rounding))
+  }
+}
+
+function tallyTier(
+  tally: Tally,
+  purchase: PurchaseRule,
+  index: RuleIndex,
+  id: string | null,
+  base: Decimal,
+): void {
+  if (id === null) return
+  for (const rule of index.tiers.get(id) ?? []) {
+    addToTally(tally, rule, { id }, extraOfBase(rule.multiplier, base, purchase.rounding))
+  }
+}
+
+function tallyFirstPurchase(tally: Tally, purchase: PurchaseRule, index: RuleIndex, base: Decimal): void {
+  for (const rule of index.firstPurchases) {
+    addToTally(tally, rule, {}, bonusPoints(rule.bonus, base, purchase.rounding))
+  }
+}
+
+function bonusPoints(bonus: Bonus, base: Decimal, rounding: Rounding): Decimal {
+  return bonus.type === 'points' ? bonus.points : extraOfBase(bonus.multiplier, base, rounding)
+}
+
+function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): Decimal {
+  return divideToWhole((multiplier - ONE) * base, ONE * ONE, rounding)
+}
+
+/**
+ * What an order that has earned before earns differently now: `program` is the version it earned under,
+ * `recordedPoints` the sum of what was recorded for it since (adjustments included), and `facts` the order as
+ * it is now, with the tier and the first-purchase flag that it earned with.
+ */
+export function evaluateAdjustment(program: Program, recordedPoints: Decimal, facts: OrderFacts): Earning {
+  const now = evaluateOrder(program, facts)
+  return {
+    ...now,
+    points: now.points - recordedPoints,
+    // A difference of worths, so that an order's records together are worth what its points are.
+    cashback: now.cashback - worthOf(recordedPoints, program.cashback),
+    explanation: {
+      ...now.explanation,
+      lines: [{ kind: 'recorded', points: shortText(-recordedPoints) }, ...now.explanation.lines],
+    },
+  }
+}
+
+export interface ProductPoints {
+  originalId: string
+  points: Decimal
+  /** Two decimals: it is shown, never recorded. */
+  cashback: Decimal
+}
+
+export type PricedProduct = LineFacts & { price: Decimal }
+
+/** What each product would earn, bought now by a customer of the base tier. */
+export function evaluateProductPoints(
+  program: Program,
+  products: PricedProduct[],
+  now: number,
+): ProductPoints[] | { refused: 'no-purchase-rule' } {
+  const { index, cashback } = program
+  const { purchase } = index
+  if (purchase === null) return { refused: 'no-purchase-rule' }
+  const campaignMultiplier = bestCampaign(index, now)?.multiplier ?? ONE
+  return products.map((product) => {
+    const best = bestLineMultiplier(index, product)
+    const multiplier =
+      best !== null && best.multiplier > campaignMultiplier ? best.multiplier : campaignMultiplier
+    const points = pointsOfWeight(purchase, product.price * multiplier, 'floor')
+    return { originalId: product.originalId, points, cashback: roundTo(worthOf(points, cashback), 2) }
+  })
+}
+
+export type Action =
+  | { kind: 'signup' | 'birthday' | 'referral' }
+  | { kind: 'quiz'; quizId: string; points: Decimal }
+  | { kind: 'custom'; key: string }
+
+/** `limits`: whoever knows how often the customer has done it refuses beyond them. Only for custom actions. */
+export type ActionEarning = Earning & { limits: ActionLimits | null }
+
+export function evaluateAction(
+  program: Program,
+  action: Action,
+): ActionEarning | { refused: 'no-active-rule' } {
+  const { index } = program
+  switch (action.kind) {
+    case 'quiz':
+      return actionEarning(program, index.quiz, action.points, { id: action.quizId }, null)
+    case 'custom': {
+      const rule = index.customActions.get(action.key) ?? null
+      return actionEarning(program, rule, rule?.points ?? ZERO, {}, rule?.limits ?? null)
+    }
+    default: {
+      const rule = index[action.kind]
+      return actionEarning(program, rule, rule?.points ?? ZERO, {}, null)
+    }
+  }
+}
+
+function actionEarning(
+  program: Program,
+  rule: (Rule & Validity) | null,
+  points: Decimal,
+  inputs: { id?: string },
+  limits: ActionLimits | null,
+): ActionEarning | { refused: 'no-active-rule' } {
+  if (rule === null) return { refused: 'no-active-rule' }
+  const tally = newTally()
+  addToTally(tally, rule, inputs, points)
+  return { ...earning(program, rule, tally), limits }
+}
+
+function bestCampaign(index: RuleIndex, at: number): CampaignRule | null {
+  // The index has the best first, so the first that is running is the best of those running.
+  return index.campaigns.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
+}
+
+function bestLineMultiplier(index: RuleIndex, line: LineFacts): LineMultiplier | null {
+  const { product, brand, category } = index.lineMultipliers
+  let best = product.get(line.originalId) ?? null
+  if (line.brandId !== null) best = better(best, brand.get(line.brandId))
+  for (const id of line.categoryIds) best = better(best, category.get(id))
+  return best
+}
+
+function better(best: LineMultiplier | null, other: LineMultiplier | undefined): LineMultiplier | null {
+  return other !== undefined && (best === null || other.multiplier > best.multiplier) ? other : best
+}
+
+/** Whole points for a weight, which is a sum of amount × multiplier, kept exact until here. */
+function pointsOfWeight(purchase: PurchaseRule, weight: bigint, rounding: Rounding): Decimal {
+  // amount, multiplier and points count ten-thousandths each, perAmount below cancels one of the three.
+  return divideToWhole(weight * purchase.points, purchase.perAmount * ONE * ONE, rounding)
+}
+
+/** A quotient of what is not negative by what is positive, rounded to whole points. */
+function divideToWhole(numerator: bigint, denominator: bigint, rounding: Rounding): Decimal {
+  switch (rounding) {
+    case 'floor':
+      return (numerator / denominator) * ONE
+    case 'nearest':
+      return ((2n * numerator + denominator) / (2n * denominator)) * ONE
+    case 'ceiling':
+      return ((numerator + denominator - 1n) / denominator) * ONE
+  }
+}

@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer'
+
+export const DEPTH_MAX = 20
+
+/** A body that is not JSON we accept: HTTP 400. */
+export class MalformedBodyError extends Error {
+  override readonly name = 'MalformedBodyError'
+  readonly statusCode = 400
+}
+
+/**
+ * Parses a JSON body strictly: well-formed UTF-8, bounded nesting, no key that could reach a prototype.
+ * An empty body is undefined; whether one is needed is the operation's to say.
+ */
+export function parseJsonBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined
+  if (!isUtf8(body)) throw new MalformedBodyError('The body is not valid UTF-8.')
+  // Before parsing, so that a bomb of brackets never becomes a tree of objects.
+  if (isTooDeep(body)) throw new MalformedBodyError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  const text = body.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    throw new MalformedBodyError(`The body is not valid JSON: ${(error as Error).message}.`)
+  }
+  // The search on the text is cheap and mostly answers at once; only a hit is worth walking the tree.
+  if (MAY_POISON.test(text) && isPoisoned(value)) {
+    throw new MalformedBodyError(
+      'The body has a member named «__proto__», or a «constructor» with a «prototype».',
+    )
+  }
+  return value
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0
+  let isInString = false
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index]
+    if (isInString) {
+      if (byte === BACKSLASH) index += 1
+      else if (byte === QUOTE) isInString = false
+    } else if (byte === QUOTE) isInString = true
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth += 1
+      if (depth > DEPTH_MAX) return true
+    } else if (byte === 0x7d || byte === 0x5d) depth -= 1
+  }
+  return false
+}
+
+/** Any of the names, or an escape in which one could hide. */
+const MAY_POISON = /__proto__|constructor|\\u00/
+
+function isPoisoned(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Object.hasOwn(value, '__proto__')) return true
+  const { constructor: maker } = value as { constructor: unknown }
+  if (typeof maker === 'object' && maker !== null && Object.hasOwn(maker, 'prototype')) return true
+  return Object.values(value).some(isPoisoned)
+}

@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './postgres/database.ts'
+
+export interface Metrics {
+  readonly registry: Registry
+  readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
+  readonly batchSize: Histogram<'batcher'>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'punchcard_http_request_seconds',
+      help: 'Time from the request line to the last byte of the answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [registry],
+    }),
+    batchSize: new Histogram({
+      name: 'punchcard_batch_size',
+      help: 'Calls that went to the database together',
+      labelNames: ['batcher'],
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+      registers: [registry],
+    }),
+  }
+}
+
+export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string, Database>): void {
+  new Gauge({
+    name: 'punchcard_database_connections',
+    help: 'Connections of the pool by state, and requests waiting for one',
+    labelNames: ['cell', 'state'],
+    registers: [metrics.registry],
+    collect() {
+      for (const [cell, database] of databases) {
+        for (const [state, count] of Object.entries(database.usage())) this.set({ cell, state }, count)
+      }
+    },
+  })
+}
+
+/** On a port of their own, so that the port which merchants reach never shows them. */
+export function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    response.setHeader('content-type', metrics.registry.contentType)
+    response.end(await metrics.registry.metrics())
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}

@@ -1,0 +1,222 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import pg from 'pg'
+import { type Decimal, decimalFromText, decimalToText } from '../decimal.ts'
+import type { DB } from './tables.ts'
+
+/**
+ * A transaction bound to its tenants: the only way to the database. Every store function takes one as its
+ * first parameter. Queries of one transaction that are not awaited one by one travel together (pipelining).
+ */
+export type Tx = Kysely<DB>
+
+export interface Database {
+  /** Runs `work` in one transaction that sees and writes only rows of these tenants. */
+  transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Answers when the database does. */
+  ping(): Promise<void>
+  /** Connections in use, idle, and requests waiting for one. */
+  usage(): { used: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly connectionCount: number
+  /** For pg_stat_activity, so that an operator sees who is who. */
+  readonly applicationName: string
+  readonly onIdleError: (error: Error) => void
+}
+
+/** The connection went away during COMMIT: the work is saved or it is not. Sending it again is safe. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError'
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000
+const SESSION_SETUP = `
+  set role punchcard_app;
+  set time zone 'UTC';
+  set lock_timeout = '5s';
+  set idle_in_transaction_session_timeout = '30s'`
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** bigint columns are ids and counts, far below 2^53; numeric columns are all (18,4). */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return Number
+    if (oid === NUMERIC) return decimalFromText
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.connectionCount,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    pipeline: true,
+    types,
+    onConnect: async (client) => {
+      await client.query(SESSION_SETUP)
+    },
+  } as pg.PoolConfig)
+  pool.on('error', options.onIdleError)
+
+  async function transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let failure: Error | undefined
+    try {
+      const begun = begin(client, tenants)
+      let result: T
+      try {
+        const [worked] = await Promise.all([work(transactionOn(client)), begun])
+        result = worked
+      } catch (error) {
+        await rollback(client)
+        throw error
+      }
+      await commit(client)
+      return result
+    } catch (error) {
+      failure = error as Error
+      throw error
+    } finally {
+      // A connection that failed in the protocol, not merely in a statement, must not be used again.
+      client.release(failure && !(failure instanceof pg.DatabaseError) ? failure : undefined)
+    }
+  }
+
+  return {
+    transaction,
+    async ping() {
+      await pool.query('select 1')
+    },
+    usage: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    close: () => pool.end(),
+  }
+}
+
+function begin(client: pg.PoolClient, tenants: readonly number[]): Promise<unknown> {
+  // Sent together with the first statements of the work. Should either fail, the server refuses all that
+  // follows in this transaction, so nothing runs unbound.
+  return Promise.all([
+    client.query('BEGIN'),
+    client.query({
+      name: 'bind-tenants',
+      text: `select set_config('app.tenants', $1, true)`,
+      values: [`{${tenants.join(',')}}`],
+    }),
+  ])
+}
+
+async function rollback(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK')
+  } catch {
+    // The connection is gone, and the transaction with it. What went wrong first is the error to report.
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let isReplicationUnsure = false
+  // Cancelling a commit that waits for a synchronous standby reports success with only this warning.
+  const onNotice = (notice: { message?: string | undefined }): void => {
+    if (notice.message?.includes('synchronous replication')) isReplicationUnsure = true
+  }
+  client.on('notice', onNotice)
+  try {
+    const { command } = await client.query('COMMIT')
+    if (isReplicationUnsure) throw new OutcomeUnknownError('the commit is not known to be replicated')
+    if (command !== 'COMMIT') throw new RolledBackError('a statement failed and its error was not passed on')
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError || error instanceof RolledBackError) throw error
+    // An ERROR, such as a deferred constraint, means that nothing was saved. Anything else, nobody knows.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
+    throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+class RolledBackError extends Error {
+  override readonly name = 'RolledBackError'
+}
+
+const transactions = new WeakMap<pg.PoolClient, Tx>()
+
+function transactionOn(client: pg.PoolClient): Tx {
+  let tx = transactions.get(client)
+  if (!tx) {
+    tx = new Kysely<DB>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+        createDriver: () => driverOn(client),
+      },
+    })
+    transactions.set(client, tx)
+  }
+  return tx
+}
+
+function driverOn(client: pg.PoolClient): Driver {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const name = statementName(sql)
+      const values = parameters.map(toParameter)
+      const result = await client.query(name ? { name, text: sql, values } : { text: sql, values })
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // biome-ignore lint/correctness/useYield: streaming is part of Kysely's interface and not of ours
+    async *streamQuery() {
+      throw new Error('a transaction does not stream: read in bounded pages')
+    },
+  }
+  const nothing = async (): Promise<void> => {}
+  const ours = async (): Promise<void> => {
+    throw new Error('transactions are begun and ended by Database.transaction alone')
+  }
+  return {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    destroy: nothing,
+    beginTransaction: ours,
+    commitTransaction: ours,
+    rollbackTransaction: ours,
+  }
+}
+
+/**
+ * Each statement text is prepared once a connection, under a name of its own. The texts in the stores are
+ * fixed, so there are few; the bound only keeps a mistake from filling the server's memory.
+ */
+const statementNames = new Map<string, string>()
+const STATEMENT_NAMES_MAX = 1_000
+
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text)
+  if (name === undefined && statementNames.size < STATEMENT_NAMES_MAX) {
+    name = `s${statementNames.size}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+/** A bigint is always a Decimal: ids are numbers. */
+function toParameter(value: unknown): unknown {
+  if (typeof value === 'bigint') return decimalToText(value as Decimal)
+  if (Array.isArray(value)) return value.map(toParameter)
+  return value
+}

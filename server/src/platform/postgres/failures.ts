@@ -1,0 +1,22 @@
+import pg from 'pg'
+import { OutcomeUnknownError } from './database.ts'
+
+/** SQLSTATE classes and codes that say «not now»: connection trouble, too many connections, shutdown. */
+const UNAVAILABLE = /^(08|53|57P)/
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
+/** pg reports these without any code. */
+const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+
+/** Whether the database could not be asked, so that the same request may well succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof OutcomeUnknownError) return true
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)
+  return (code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)
+}
+
+/** Whether another try of the same transaction may end well: a race for a key, a deadlock, a serialization. */
+export function isRace(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['23505', '40P01', '40001'].includes(error.code ?? '')
+}

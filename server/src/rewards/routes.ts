@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import {
+  EnvelopeB,
+  EnvelopeC,
+  envelopeB,
+  envelopeBError,
+  envelopeC,
+  envelopeCError,
+} from '../contract/envelopes.ts'
+import { type Refusal, refusal } from '../contract/errors.ts'
+import { booleanFromQuery, integerFromQuery, integerFromText } from '../contract/query.ts'
+import { Nullable } from '../contract/schema.ts'
+import type { Batcher } from '../platform/batcher.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import type { PrivateApi } from '../tenancy/private-api.ts'
+import { toFull, toItem } from './present.ts'
+import { FullReward, RewardItem } from './schema.ts'
+import { findReward, type RewardList, type RewardListQuery } from './store.ts'
+
+export const PAGE_SIZE_MAX = 50
+const PAGE_SIZE_DEFAULT = 10
+
+export interface RewardRoutesOptions {
+  readonly cells: Cells
+  readonly clock: Clock
+  /** Lists asked for at the same time are read together. */
+  readonly listsOf: (cell: string) => Batcher<RewardListQuery, RewardList>
+}
+
+export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardRoutesOptions): void {
+  api.addSchema(RewardItem)
+  api.addSchema(FullReward)
+
+  api.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/pvt/RewardConfigurations',
+    {
+      schema: {
+        operationId: 'listRewardConfigurations',
+        tags: ['Rewards'],
+        summary: 'List the reward configurations',
+        description: 'A page of the rewards in the order in which they were made.',
+        querystring: Type.Object({
+          IsActive: Type.Optional(
+            Nullable(Type.Boolean({ description: 'true: only active ones; false: only inactive ones.' })),
+          ),
+          PageNumber: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+          PageSize: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+          ),
+        }),
+        response: { 200: EnvelopeC(Type.Unsafe<RewardItem>(Type.Ref('RewardConfigurationItem#'))) },
+      },
+    },
+    async (request) => {
+      const question = readListQuery(request.query)
+      if ('code' in question) return envelopeCError(question)
+      const { isActive, page } = question
+      const { tenant } = request
+      const { total, rewards } = await listsOf(tenant.cell).call({
+        tenantId: tenant.id,
+        isActive,
+        offset: (page.number - 1) * page.size,
+        limit: page.size,
+      })
+      return envelopeC(rewards.map(toItem), total, page)
+    },
+  )
+
+  api.get<{ Params: { id: string } }>(
+    '/v1/pvt/RewardConfigurations/:id',
+    {
+      schema: {
+        operationId: 'getRewardConfiguration',
+        tags: ['Rewards'],
+        summary: 'Read one reward configuration',
+        description:
+          'The whole configuration. Members that depend on a customer or a purchase are null here.',
+        params: Type.Object({ id: Type.Integer({ description: 'Id of the reward configuration.' }) }),
+        response: { 200: EnvelopeB(Type.Unsafe<FullReward>(Type.Ref('RewardConfiguration#'))) },
+      },
+    },
+    async (request) => {
+      const { tenant } = request
+      const id = integerFromText(request.params.id)
+      const reward =
+        id === null
+          ? null
+          : await cells.of(tenant).transaction([tenant.id], (tx) => findReward(tx, tenant.id, id))
+      if (!reward) {
+        const { code, message } = refusal(
+          'ApiExternalRewardConfiguration_Get_Error',
+          `There is no reward configuration with the id ${request.params.id}.`,
+        )
+        return envelopeBError(message, code)
+      }
+      return envelopeB(toFull(reward, tenant, clock()))
+    },
+  )
+}
+
+interface ListQuestion {
+  readonly isActive: boolean | null
+  readonly page: { readonly number: number; readonly size: number }
+}
+
+function readListQuery(query: Record<string, unknown>): ListQuestion | Refusal {
+  const isActive = booleanFromQuery(query.IsActive)
+  if (isActive === null) {
+    return refusal('General_FieldCannotBeNullOrBlank', 'IsActive must be true or false.', 'IsActive')
+  }
+  const size = integerFromQuery(query.PageSize, PAGE_SIZE_DEFAULT)
+  if (size === null || size < 1 || size > PAGE_SIZE_MAX) {
+    return refusal('ApiExternal_Error_Page_Size', `PageSize must be from 1 to ${PAGE_SIZE_MAX}.`, 'PageSize')
+  }
+  const number = integerFromQuery(query.PageNumber, 1)
+  if (number === null || number < 1) {
+    return refusal('General_BiggerThanZero', 'PageNumber must be 1 or more.', 'PageNumber')
+  }
+  return { isActive: isActive ?? null, page: { number, size } }
+}

@@ -1,0 +1,72 @@
+import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
+import type { Locale } from '../tenancy/tenant.ts'
+
+/** The sentences about a reward that its customers read, in the tenant's language. */
+interface Texts {
+  readonly nonCumulative: string
+  maximumCashback(amount: string): string
+  minimumPurchase(amount: string): string
+  couponValidity(days: number): string
+  readonly emailConfirmation: string
+  tierCount(count: number): string
+  readonly inactive: string
+  readonly notYetValid: string
+  readonly noLongerValid: string
+  readonly noCouponsLeft: string
+}
+
+const TEXTS: Record<Locale, Texts> = {
+  'pt-BR': {
+    nonCumulative: 'Não cumulativo com outras promoções.',
+    maximumCashback: (amount) => `Até ${amount} de cashback por compra.`,
+    minimumPurchase: (amount) => `Válido para compras a partir de ${amount}.`,
+    couponValidity: (days) => (days === 1 ? 'O cupom vale por 1 dia.' : `O cupom vale por ${days} dias.`),
+    emailConfirmation: 'O cupom também é enviado por e-mail.',
+    tierCount: (count) => (count === 1 ? 'Disponível para 1 nível.' : `Disponível para ${count} níveis.`),
+    inactive: 'Esta recompensa não está ativa.',
+    notYetValid: 'Esta recompensa ainda não está disponível.',
+    noLongerValid: 'Esta recompensa não está mais disponível.',
+    noCouponsLeft: 'Não há mais cupons desta recompensa.',
+  },
+  en: {
+    nonCumulative: 'Cannot be combined with other promotions.',
+    maximumCashback: (amount) => `Up to ${amount} of cashback a purchase.`,
+    minimumPurchase: (amount) => `Valid for purchases from ${amount}.`,
+    couponValidity: (days) =>
+      days === 1 ? 'The coupon is valid for 1 day.' : `The coupon is valid for ${days} days.`,
+    emailConfirmation: 'The coupon is also sent by e-mail.',
+    tierCount: (count) => (count === 1 ? 'Available to 1 tier.' : `Available to ${count} tiers.`),
+    inactive: 'This reward is not active.',
+    notYetValid: 'This reward is not available yet.',
+    noLongerValid: 'This reward is no longer available.',
+    noCouponsLeft: 'No coupons of this reward are left.',
+  },
+  es: {
+    nonCumulative: 'No acumulable con otras promociones.',
+    maximumCashback: (amount) => `Hasta ${amount} de cashback por compra.`,
+    minimumPurchase: (amount) => `Válido para compras desde ${amount}.`,
+    couponValidity: (days) => (days === 1 ? 'El cupón vale por 1 día.' : `El cupón vale por ${days} días.`),
+    emailConfirmation: 'El cupón también se envía por correo electrónico.',
+    tierCount: (count) => (count === 1 ? 'Disponible para 1 nivel.' : `Disponible para ${count} niveles.`),
+    inactive: 'Esta recompensa no está activa.',
+    notYetValid: 'Esta recompensa todavía no está disponible.',
+    noLongerValid: 'Esta recompensa ya no está disponible.',
+    noCouponsLeft: 'No quedan cupones de esta recompensa.',
+  },
+}
+
+export function textsIn(locale: Locale): Texts {
+  return TEXTS[locale]
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+export function moneyText(amount: Decimal, locale: Locale, currency: string): string {
+  const name = `${locale} ${currency}`
+  let format = formats.get(name)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+    formats.set(name, format)
+  }
+  return format.format(decimalToNumber(amount))
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../platform/postgres/database.ts'
+import type { Tenant } from './tenant.ts'
+
+export const MAIN_CELL = 'main'
+
+/**
+ * Where each tenant's data lives. A cell is one database; the directory of tenants and keys lives in the
+ * cell «main». Nobody reaches a tenant's data but through `of`.
+ */
+export interface Cells {
+  readonly directory: Database
+  of(tenant: Pick<Tenant, 'cell'>): Database
+  readonly all: ReadonlyMap<string, Database>
+  close(): Promise<void>
+}
+
+export function openCells(urls: ReadonlyMap<string, string>, open: (url: string) => Database): Cells {
+  const all = new Map([...urls].map(([name, url]) => [name, open(url)]))
+  function named(name: string): Database {
+    const database = all.get(name)
+    if (!database) throw new Error(`no database is configured for the cell «${name}»`)
+    return database
+  }
+  return {
+    directory: named(MAIN_CELL),
+    of: ({ cell }) => named(cell),
+    all,
+    async close() {
+      await Promise.all([...all.values()].map((database) => database.close()))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Redis } from 'ioredis'
+import { tooManyRequests, unauthorized } from '../contract/edge-error.ts'
+import type { Authentication, Authenticator } from './authenticate.ts'
+import type { Tenant } from './tenant.ts'
+
+/** Where the private operations are registered: each request has passed authentication and its limits. */
+export type PrivateApi = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    tenant: Tenant
+    apiToken: string
+  }
+}
+
+export interface PrivateApiOptions {
+  readonly authenticator: Authenticator
+  readonly rateLimitPerSecond: number
+  /** Shares the limits between processes; without it each process counts for itself. */
+  readonly redis: Redis | null
+}
+
+export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): Promise<void> {
+  api.decorateRequest('tenant', null as unknown as Tenant)
+  api.decorateRequest('apiToken', '')
+
+  api.addHook('onRequest', (request, _reply, done) => {
+    function settle(authentication: Authentication): void {
+      if (authentication.outcome === 'accepted') {
+        request.tenant = authentication.tenant
+        request.apiToken = authentication.token
+        done()
+      } else if (authentication.outcome === 'throttled') {
+        const message = 'Too many failed logins with this token: wait, and check the API key.'
+        done(tooManyRequests(message, authentication.retryAfterSeconds))
+      } else {
+        done(unauthorized())
+      }
+    }
+    const authentication = options.authenticator.authenticate(request.headers.authorization, request.ip)
+    // The usual request is answered from the cache, and then costs no turn of the event loop.
+    if (authentication instanceof Promise) authentication.then(settle, done)
+    else settle(authentication)
+  })
+
+  await api.register(rateLimit, {
+    max: options.rateLimitPerSecond,
+    timeWindow: 1_000,
+    keyGenerator: (request) => request.apiToken,
+    nameSpace: 'punchcard-rate-',
+    // Redis is a convenience: without it the sale goes on.
+    skipOnError: true,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { max, ttl }) =>
+      tooManyRequests(
+        `More than ${max} requests in a second with this key.`,
+        Math.max(1, Math.ceil(ttl / 1_000)),
+      ),
+    ...(options.redis ? { redis: options.redis } : {}),
+  })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Locale, NewTenant, Tenant, TenantSettings } from './tenant.ts'
+
+/* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
+
+export async function readGeneration(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ generation: number }>`select generation from directory_generation`.execute(tx)
+  return rows[0]?.generation ?? 0
+}
+
+export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<number> {
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({
+      name: tenant.name,
+      currency: tenant.currency,
+      time_zone: tenant.timeZone,
+      locale: tenant.locale,
+      is_sandbox: tenant.isSandbox,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+  const row = await tx.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
+  return row
+    ? {
+        id: row.id,
+        name: row.name,
+        currency: row.currency,
+        timeZone: row.time_zone,
+        locale: row.locale as Locale,
+        isSandbox: row.is_sandbox,
+        cell: row.cell,
+        settings: row.settings as TenantSettings,
+      }
+    : null
+}
+
+export async function findTenantByName(tx: Tx, name: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('tenant')
+    .select('id')
+    .where('name', '=', name)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function insertKey(
+  tx: Tx,
+  tenantId: number,
+  key: { token: string; secretHash: Buffer; label: string },
+): Promise<void> {
+  await tx
+    .insertInto('api_key')
+    .values({ tenant_id: tenantId, token: key.token, secret_hash: key.secretHash, label: key.label })
+    .execute()
+}
+
+export async function findLiveKeyHash(tx: Tx, tenantId: number, token: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('api_key')
+    .select('secret_hash')
+    .where('tenant_id', '=', tenantId)
+    .where('token', '=', token)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.secret_hash ?? null
+}
+
+export interface KeySummary {
+  readonly token: string
+  readonly label: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .select(['token', 'label', 'created_at', 'revoked_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    token: row.token,
+    label: row.label,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** True when the key exists, revoked now or before. */
+export async function revokeKey(tx: Tx, tenantId: number, token: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update api_key
+    set revoked_at = coalesce(revoked_at, ${at})
+    where tenant_id = ${tenantId} and token = ${token}
+    returning id`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,57 @@
+export const LOCALES = ['pt-BR', 'en', 'es'] as const
+export type Locale = (typeof LOCALES)[number]
+
+export const DEFAULTS = { currency: 'BRL', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' } as const
+
+/** What a merchant decides about its whole program. */
+export interface TenantSettings {
+  /** What to do when points to be taken back are already spent: owe them, or stop at zero. */
+  readonly takeBack?: 'debt' | 'clamp'
+  /** Whether the points of an expired coupon go back when its order is cancelled. */
+  readonly returnsPointsOfExpiredCoupon?: boolean
+}
+
+export interface Tenant {
+  readonly id: number
+  readonly name: string
+  readonly currency: string
+  readonly timeZone: string
+  readonly locale: Locale
+  readonly isSandbox: boolean
+  /** The database it lives in; `Cells` finds it. */
+  readonly cell: string
+  readonly settings: TenantSettings
+}
+
+export interface NewTenant {
+  readonly name: string
+  readonly currency: string
+  readonly timeZone: string
+  readonly locale: Locale
+  readonly isSandbox: boolean
+}
+
+/** What is wrong with a tenant to be, naming the field; null when nothing is. */
+export function problemOfNewTenant(tenant: NewTenant): string | null {
+  if (tenant.name.trim() === '' || tenant.name.length > 250) return 'The name must have 1 to 250 characters.'
+  if (!/^[A-Z]{3}$/.test(tenant.currency)) {
+    return `The currency must be three capital letters like BRL, but is «${tenant.currency}».`
+  }
+  if (!isTimeZone(tenant.timeZone)) {
+    return `The time zone must be a name like America/Sao_Paulo, but is «${tenant.timeZone}».`
+  }
+  if (!LOCALES.includes(tenant.locale)) {
+    return `The locale must be one of ${LOCALES.join(', ')}, but is «${tenant.locale}».`
+  }
+  return null
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    // Offsets such as «+03:00» are no zones: they know nothing of the days on which clocks change.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
