@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Decimal } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
 import type { RewardConfiguration, RewardSummary } from './reward.ts'
 
 export interface RewardListQuery {
@@ -111,4 +112,37 @@ export async function findReward(tx: Tx, tenantId: number, id: number): Promise<
       .execute(),
   ])
   return row ? { row, email: email ?? null, couponLists, tiers } : null
+}
+
+export async function insertReward(
+  tx: Tx,
+  tenantId: number,
+  reward: Omit<Insertable<RewardConfigurationTable>, 'tenant_id'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('reward_configuration')
+    .values({ ...reward, tenant_id: tenantId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface NewCouponList {
+  readonly name: string
+  readonly rewardConfigurationId: number
+  readonly couponType: number
+  readonly codes: readonly string[]
+}
+
+/** A list and its codes, all of them free. */
+export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<void> {
+  await sql`
+    with list as (
+      insert into pre_generated_coupon_list (tenant_id, name, reward_configuration_id, coupon_type, coupon_count)
+      values (${tenantId}, ${list.name}, ${list.rewardConfigurationId}, ${list.couponType}, ${list.codes.length})
+      returning id
+    )
+    insert into pre_generated_coupon (tenant_id, list_id, code)
+    select ${tenantId}, list.id, code
+    from list, unnest(${list.codes}::text[]) as code`.execute(tx)
 }

@@ -1,0 +1,188 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { createKey, createTenant, revokeKey, TenancyError } from '../tenancy/commands.ts'
+import { listKeys } from '../tenancy/store.ts'
+import { DEFAULTS, LOCALES, type Locale } from '../tenancy/tenant.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { dev } from './dev.ts'
+import { databaseUrlOfDev } from './dev-folder.ts'
+import { NotReadyError, openConfiguredCells, serve } from './serve.ts'
+import { stopOnSignal } from './signals.ts'
+
+/** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
+const FOR_PEOPLE = [ConfigError, NotReadyError, TenancyError]
+
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  const program = new Command('punchcard')
+    .description('Self-hosted, multi-tenant loyalty server')
+    .showHelpAfterError()
+    .showSuggestionAfterError()
+
+  program
+    .command('dev')
+    .description('start everything for trying it out, with a demo merchant')
+    .option('--port <number>', 'port of the API', wholeNumber, 3000)
+    .option('--fresh', 'use a new database and drop it at the end', false)
+    .option('--json', 'print one line of JSON when ready; logs go to stderr', false)
+    .action((options: { port: number; fresh: boolean; json: boolean }) => dev(options, process.env))
+
+  program
+    .command('serve')
+    .description('start the API')
+    .action(async () => {
+      const { config, log } = await setUp()
+      const server = await serve(config, log)
+      log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
+      stopOnSignal(log, server.stop)
+    })
+
+  program
+    .command('migrate')
+    .description('bring the database up to date')
+    .addOption(jsonOption())
+    .action(async (options: { json: boolean }) => {
+      const { config } = await setUp()
+      const applied: string[] = []
+      for (const url of [config.databaseUrl, ...Object.values(config.cellUrls)]) {
+        const report = await migrate(url, (name) => options.json || say(`applying ${name}`))
+        applied.push(...report.applied)
+      }
+      print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
+    })
+
+  const tenant = program.command('tenant').description('merchants')
+  tenant
+    .command('create')
+    .description('add a merchant')
+    .requiredOption('--name <name>', 'its name')
+    .option('--currency <code>', 'three letters', DEFAULTS.currency)
+    .option('--time-zone <name>', 'where its days begin and end', DEFAULTS.timeZone)
+    .addOption(new Option('--locale <locale>', 'its language').choices(LOCALES).default(DEFAULTS.locale))
+    .option('--sandbox', 'for trying things out: its keys are test keys', false)
+    .addOption(jsonOption())
+    .action((options: NewTenantOptions) =>
+      withCells(async ({ directory }) => {
+        const { name, currency, timeZone, locale, sandbox: isSandbox } = options
+        const id = await createTenant(directory, { name, currency, timeZone, locale, isSandbox })
+        print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
+      }),
+    )
+
+  const key = program.command('key').description('API keys')
+  key
+    .command('create')
+    .description('make an API token and key; the key is shown only now')
+    .requiredOption('--tenant <number>', 'whose key', wholeNumber)
+    .option('--label <text>', 'what it is for', '')
+    .addOption(jsonOption())
+    .action((options: { tenant: number; label: string; json: boolean }) =>
+      withCells(async ({ directory }) => {
+        const { token, secret } = await createKey(directory, options.tenant, options.label)
+        print(
+          options.json,
+          { token, key: secret },
+          `Token: ${token}\nKey:   ${secret}\nKeep the key: it is not shown again.`,
+        )
+      }),
+    )
+  key
+    .command('list')
+    .description('the keys of a merchant')
+    .requiredOption('--tenant <number>', 'whose keys', wholeNumber)
+    .addOption(jsonOption())
+    .action((options: { tenant: number; json: boolean }) =>
+      withCells(async ({ directory }) => {
+        const keys = await directory.transaction([options.tenant], (tx) => listKeys(tx, options.tenant))
+        const lines = keys.map(
+          ({ token, label, revokedAt }) => `${token}  ${revokedAt ? 'revoked' : 'live'}  ${label}`,
+        )
+        print(options.json, { keys }, lines.join('\n') || 'No keys.')
+      }),
+    )
+  key
+    .command('revoke')
+    .description('refuse a key from now on, everywhere within a second')
+    .requiredOption('--token <token>', 'its token')
+    .addOption(jsonOption())
+    .action((options: { token: string; json: boolean }) =>
+      withCells(async ({ directory }) => {
+        await revokeKey(directory, options.token, systemClock())
+        print(options.json, { revoked: options.token }, 'The key is revoked.')
+      }),
+    )
+
+  try {
+    await program.parseAsync(argv)
+  } catch (error) {
+    const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || isDatabaseTrouble(error)
+    process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
+    process.exitCode = 1
+  }
+}
+
+interface NewTenantOptions {
+  name: string
+  currency: string
+  timeZone: string
+  locale: Locale
+  sandbox: boolean
+  json: boolean
+}
+
+function jsonOption(): Option {
+  return new Option('--json', 'print one JSON object').default(false)
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
+async function setUp(): Promise<{ config: Config; log: Logger }> {
+  const environment = { ...process.env }
+  environment.DATABASE_URL ??= await databaseUrlOfDev()
+  const config = readConfig(environment)
+  return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
+}
+
+async function withCells(work: (cells: Cells) => Promise<void>): Promise<void> {
+  const { config, log } = await setUp()
+  const cells = openConfiguredCells(config, log, 'punchcard')
+  try {
+    await work(cells)
+  } finally {
+    await cells.close()
+  }
+}
+
+function print(isJson: boolean, object: object, text: string): void {
+  process.stdout.write(isJson ? `${JSON.stringify(object)}\n` : `${text}\n`)
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+/** What PostgreSQL says when a person has not set it up yet. */
+const HINTS: Readonly<Record<string, string>> = {
+  '42P01': 'Run `punchcard migrate` first.',
+  '42704': 'Run `punchcard migrate` first.',
+  '22023': 'Run `punchcard migrate` first.',
+  '3D000': 'Create the database, or correct DATABASE_URL.',
+  '28P01': 'Check the password in DATABASE_URL.',
+  '28000': 'Check the user in DATABASE_URL.',
+  ECONNREFUSED: 'Is PostgreSQL running? Check DATABASE_URL.',
+  ENOTFOUND: 'Check the host in DATABASE_URL.',
+}
+
+function isDatabaseTrouble(error: unknown): boolean {
+  return typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code in HINTS
+}
+
+function textForPeople(error: Error): string {
+  const hint = HINTS[(error as { code?: string }).code ?? '']
+  return hint ? `${error.message || 'The database does not answer.'} ${hint}` : error.message
+}

@@ -1,0 +1,143 @@
+import { decideProduct } from '../catalog/decide.ts'
+import { saveProduct } from '../catalog/store.ts'
+import { decimalFromText } from '../platform/decimal.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { REWARD_TYPE } from '../rewards/reward.ts'
+import { insertCouponList, insertReward } from '../rewards/store.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { createTenant } from '../tenancy/commands.ts'
+import { findTenant, findTenantByName } from '../tenancy/store.ts'
+import { insertTiers } from '../tiers/store.ts'
+
+const NAME = 'Café Aurora'
+
+/** The merchant of `punchcard dev`: found, or made with something true to show on every screen. */
+export async function ensureDemoMerchant(cells: Cells): Promise<number> {
+  const { directory } = cells
+  const known = await directory.transaction([], (tx) => findTenantByName(tx, NAME))
+  if (known !== null) return known
+  const tenantId = await createTenant(directory, {
+    name: NAME,
+    currency: 'BRL',
+    timeZone: 'America/Sao_Paulo',
+    locale: 'pt-BR',
+    isSandbox: false,
+  })
+  const tenant = await directory.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new Error(`tenant ${tenantId} is gone right after it was made`)
+  await cells.of(tenant).transaction([tenantId], async (tx) => {
+    await makeTiers(tx, tenantId)
+    await makeRewards(tx, tenantId)
+    await makeProducts(tx, tenantId)
+  })
+  return tenantId
+}
+
+async function makeTiers(tx: Tx, tenantId: number): Promise<void> {
+  await insertTiers(tx, tenantId, [
+    { name: 'Bronze', color: '#b08d57', position: 1, is_base: true, identifier: 'bronze' },
+    { name: 'Silver', color: '#a7a9ac', position: 2, identifier: 'silver', caption: 'R$ 500 em 12 meses' },
+    { name: 'Gold', color: '#d4af37', position: 3, identifier: 'gold', caption: 'R$ 2.000 em 12 meses' },
+  ])
+}
+
+async function makeRewards(tx: Tx, tenantId: number): Promise<void> {
+  await insertReward(tx, tenantId, {
+    title: 'R$ 10 off',
+    description: 'R$ 10 de desconto na próxima compra',
+    reward_type: REWARD_TYPE.fixedValue,
+    value: decimalFromText('10'),
+    points: decimalFromText('200'),
+    coupon_valid_days: 30,
+    code_prefix: 'DEZ',
+  })
+  await insertReward(tx, tenantId, {
+    title: '10% off',
+    description: '10% de desconto na próxima compra',
+    reward_type: REWARD_TYPE.percent,
+    value: decimalFromText('10'),
+    points: decimalFromText('150'),
+    coupon_valid_days: 30,
+    code_prefix: 'PCT',
+  })
+  await insertReward(tx, tenantId, {
+    title: 'Free shipping',
+    description: 'Frete grátis na próxima compra',
+    reward_type: REWARD_TYPE.freeShipping,
+    points: decimalFromText('100'),
+    coupon_valid_days: 30,
+    code_prefix: 'FRETE',
+  })
+  await insertReward(tx, tenantId, {
+    title: 'Cashback',
+    description: 'Use o seu cashback como desconto',
+    reward_type: REWARD_TYPE.cashback,
+    coupon_valid_days: 30,
+    code_prefix: 'CASH',
+  })
+  const mug = await insertReward(tx, tenantId, {
+    title: 'Mug',
+    description: 'Uma caneca do Café Aurora',
+    usage_instructions: 'Mostre o código no balcão.',
+    reward_type: REWARD_TYPE.custom,
+    points: decimalFromText('300'),
+  })
+  await insertCouponList(tx, tenantId, {
+    name: 'Canecas',
+    rewardConfigurationId: mug,
+    couponType: 4,
+    codes: Array.from({ length: 20 }, (_, index) => `MUG-${String(index + 1).padStart(4, '0')}`),
+  })
+  await insertReward(tx, tenantId, {
+    title: 'Old tote bag',
+    description: 'Sacola da coleção anterior',
+    reward_type: REWARD_TYPE.custom,
+    points: decimalFromText('250'),
+    is_active: false,
+  })
+}
+
+const AURORA = { OriginalId: 'aurora', Name: 'Aurora' }
+const COFFEE = { OriginalId: 'coffee', Name: 'Cafés' }
+const BEANS = { OriginalId: 'beans', Name: 'Grãos', ParentCategory: COFFEE }
+const KITCHEN = { OriginalId: 'kitchen', Name: 'Cozinha' }
+
+const PRODUCTS = [
+  {
+    OriginalId: 'espresso',
+    Title: 'Espresso',
+    ProductPrice: 8.5,
+    ProductBrand: null,
+    ProductCategory: COFFEE,
+  },
+  {
+    OriginalId: 'beans-250',
+    Title: 'Grãos Aurora 250 g',
+    ProductPrice: 39.9,
+    ProductBrand: AURORA,
+    ProductCategory: BEANS,
+  },
+  {
+    OriginalId: 'beans-1000',
+    Title: 'Grãos Aurora 1 kg',
+    ProductPrice: 129,
+    ProductBrand: AURORA,
+    ProductCategory: BEANS,
+  },
+  { OriginalId: 'mug', Title: 'Caneca', ProductPrice: 49.9, ProductBrand: null, ProductCategory: KITCHEN },
+  {
+    OriginalId: 'press',
+    Title: 'Prensa francesa',
+    ProductPrice: 189,
+    ProductBrand: null,
+    ProductCategory: KITCHEN,
+  },
+]
+
+async function makeProducts(tx: Tx, tenantId: number): Promise<void> {
+  for (const body of PRODUCTS) {
+    const decision = decideProduct(body.OriginalId, body)
+    if ('refusal' in decision) throw new Error(`demo product ${body.OriginalId}: ${decision.refusal.message}`)
+    await saveProduct(tx, tenantId, decision.product)
+  }
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import { startOwnServer } from '../platform/postgres/own-server.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { createKey } from '../tenancy/commands.ts'
+import { isSecretOf } from '../tenancy/credentials.ts'
+import { findLiveKeyHash } from '../tenancy/store.ts'
+import { type Config, readConfig } from './config.ts'
+import { ensureDemoMerchant } from './demo.ts'
+import { databaseFolder, readCredentials, writeCredentials } from './dev-folder.ts'
+import { NotReadyError, openConfiguredCells, serve } from './serve.ts'
+import { stopOnSignal } from './signals.ts'
+
+export interface DevOptions {
+  readonly port: number
+  readonly fresh: boolean
+  readonly json: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+interface DevDatabase {
+  readonly url: string
+  readonly description: string
+}
+
+/** Everything in one process, for meeting Punchcard: database, API and a demo merchant. */
+export async function dev(options: DevOptions, environment: Environment): Promise<void> {
+  const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
+  const opened = new AsyncDisposableStack()
+  // From the first moment: whatever is started by then is stopped, in the reverse order.
+  stopOnSignal(log, () => opened.disposeAsync())
+  try {
+    await start(options, environment, log, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function start(
+  options: DevOptions,
+  environment: Environment,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const say = (text: string): void => void process.stderr.write(`${text}\n`)
+  const database = await openDatabase(options, environment, say, opened)
+  await migrate(database.url, (name) => say(`Applying ${name}`))
+  const config: Config = {
+    ...readConfig({ ...environment, DATABASE_URL: database.url }),
+    port: options.port,
+    metricsPort: null,
+  }
+
+  const cells = openConfiguredCells(config, log, 'punchcard dev')
+  const tenant = await ensureDemoMerchant(cells)
+  const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
+  await cells.close()
+
+  const server = await serve(config, log).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new NotReadyError(`Port ${options.port} is taken: choose another one with --port.`)
+  })
+  opened.defer(() => server.stop())
+
+  const ready = { url: server.url, panel: null, token, key, tenant, email: null, password: null }
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ ...ready, databaseUrl: database.url })}\n`)
+  } else {
+    process.stdout.write(welcome({ ...ready, database: database.description }))
+  }
+}
+
+async function openDatabase(
+  options: DevOptions,
+  environment: Environment,
+  say: (text: string) => void,
+  opened: AsyncDisposableStack,
+): Promise<DevDatabase> {
+  const suffix = options.fresh ? `_${randomBytes(6).toString('hex')}` : ''
+  const serverUrl = environment.DATABASE_URL ?? (await startServer(suffix, say, opened))
+  const name = `punchcard_dev${suffix}`
+  if (!(await hasDatabase(serverUrl, name))) await createDatabase(serverUrl, name)
+  if (options.fresh) opened.defer(() => dropDatabase(serverUrl, name))
+  return { url: urlOfDatabase(serverUrl, name), description: `${name} at ${new URL(serverUrl).host}` }
+}
+
+async function startServer(
+  suffix: string,
+  say: (text: string) => void,
+  opened: AsyncDisposableStack,
+): Promise<string> {
+  const dataFolder = databaseFolder() + suffix
+  const server = await startOwnServer({ dataFolder, onProgress: say })
+  // A folder of a fresh database is nobody's after its run.
+  if (suffix !== '') opened.defer(() => removeFolders([dataFolder, server.dataFolder]))
+  opened.defer(() => server.stop())
+  return server.url
+}
+
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+}
+
+/** The key of the last run while it is still good, since a key is shown only once; else a new one. */
+async function demoKey(
+  cells: Cells,
+  tenant: number,
+  keepFor: string | null,
+): Promise<{ token: string; key: string }> {
+  const kept = keepFor === null ? null : await readCredentials()
+  if (kept && kept.tenant === tenant) {
+    const hash = await cells.directory.transaction([tenant], (tx) => findLiveKeyHash(tx, tenant, kept.token))
+    if (hash && isSecretOf(kept.key, hash)) {
+      if (keepFor !== null) await writeCredentials({ ...kept, databaseUrl: keepFor })
+      return kept
+    }
+  }
+  const { token, secret } = await createKey(cells.directory, tenant, 'punchcard dev')
+  if (keepFor !== null) await writeCredentials({ databaseUrl: keepFor, tenant, token, key: secret })
+  return { token, key: secret }
+}
+
+function welcome(ready: {
+  url: string
+  token: string
+  key: string
+  tenant: number
+  database: string
+}): string {
+  return `
+Punchcard is ready, with the demo merchant «Café Aurora» (tenant ${ready.tenant}).
+
+  API         ${ready.url}/v1/pvt/
+  Reference   ${ready.url}/docs
+  Database    ${ready.database}
+  API token   ${ready.token}
+  API key     ${ready.key}
+
+Try it:
+
+  curl -u ${ready.token}:${ready.key} '${ready.url}/v1/pvt/RewardConfigurations?IsActive=true'
+
+Ctrl-C stops it.
+`
+}

@@ -1,0 +1,32 @@
+import type { Logger } from '../platform/log.ts'
+
+/** Stops once, however many signals come; a second one while stopping ends the process at once. */
+export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+  let isStopping = false
+  function onSignal(reason: string): void {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  if (process.env.npm_command !== undefined) onParentGone(() => onSignal('npm is gone'))
+}
+
+/** npx and npm hand a signal to the shell between us, which ends without passing it on. */
+function onParentGone(react: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    react()
+  }, 200)
+  timer.unref()
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { migrate, pendingMigrations } from '../../src/platform/postgres/migrate.ts'
+import { emptyDatabase } from '../support/test-database.ts'
+
+const PUNCHCARD = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
+const run = promisify(execFile)
+
+describe('punchcard migrate', () => {
+  it('started eight times at once on an empty database ends well, with one migrated database', async () => {
+    const url = await emptyDatabase()
+    const expected = await pendingMigrations(url)
+    const reports = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { stdout } = await run(process.execPath, [PUNCHCARD, 'migrate', '--json'], {
+          env: { ...process.env, DATABASE_URL: url },
+        })
+        return (JSON.parse(stdout) as { applied: string[] }).applied
+      }),
+    )
+    expect(reports.filter((applied) => applied.length > 0)).toEqual([expected])
+    expect(await pendingMigrations(url)).toEqual([])
+  }, 60_000)
+
+  it('refuses a migration that was changed after it had been applied', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`update migration set checksum = 'another' where name like '0001%'`)
+    await client.end()
+    await expect(migrate(url)).rejects.toThrow(
+      '0001_tenancy.sql was changed after this database had applied it',
+    )
+  })
+})

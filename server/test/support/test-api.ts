@@ -1,0 +1,102 @@
+import type { InjectOptions, Response } from 'light-my-request'
+import { afterAll, beforeAll } from 'vitest'
+import { type Api, type ApiOptions, createApi } from '../../src/app/api.ts'
+import type { Instant } from '../../src/platform/clock.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { createKey, createTenant } from '../../src/tenancy/commands.ts'
+import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
+import { cloneDatabase, openTestDatabase } from './test-database.ts'
+
+export interface Merchant {
+  readonly tenantId: number
+  readonly token: string
+  readonly secret: string
+  /** The `Authorization` header of its key. */
+  readonly authorization: string
+}
+
+export interface TestApi {
+  readonly cells: Cells
+  readonly databaseUrl: string
+  readonly server: Api['server']
+  readonly drain: () => void
+  readonly merchant: Merchant
+  /** The moment at which operations happen; tests move it. */
+  now: Instant
+  createMerchant(settings?: Partial<NewTenant>): Promise<Merchant>
+  /** Sends as `merchant` unless the headers say otherwise. */
+  send(request: InjectOptions): Promise<Response>
+  close(): Promise<void>
+}
+
+export const START: Instant = Date.UTC(2026, 0, 15, 12)
+
+export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise<TestApi> {
+  const database = await cloneDatabase()
+  const cells = openCells(new Map([[MAIN_CELL, database.url]]), openTestDatabase)
+  const api = await createApi({
+    cells,
+    redis: null,
+    log: createLogger({ level: 'silent', destination: process.stderr }),
+    metrics: createMetrics(),
+    clock: () => testApi.now,
+    requestTimeoutMs: 10_000,
+    rateLimitPerSecond: 1_000_000,
+    trustProxy: false,
+    ...overrides,
+  })
+
+  async function createMerchant(settings: Partial<NewTenant> = {}): Promise<Merchant> {
+    const tenantId = await createTenant(cells.directory, {
+      name: 'Merchant',
+      ...DEFAULTS,
+      isSandbox: false,
+      ...settings,
+    })
+    const { token, secret } = await createKey(cells.directory, tenantId, 'test')
+    return { tenantId, token, secret, authorization: basic(token, secret) }
+  }
+
+  const merchant = await createMerchant()
+  const testApi: TestApi = {
+    cells,
+    databaseUrl: database.url,
+    server: api.server,
+    drain: api.drain,
+    merchant,
+    now: START,
+    createMerchant,
+    send: (request) =>
+      api.server.inject({
+        ...request,
+        headers: { authorization: merchant.authorization, ...request.headers },
+      }),
+    async close() {
+      await api.server.close()
+      await cells.close()
+      await database.drop()
+    },
+  }
+  return testApi
+}
+
+export function basic(token: string, secret: string): string {
+  return `Basic ${Buffer.from(`${token}:${secret}`).toString('base64')}`
+}
+
+/** One API for all tests of a file. */
+export function useTestApi(overrides: Partial<ApiOptions> = {}): { readonly api: TestApi } {
+  let api: TestApi | undefined
+  beforeAll(async () => {
+    api = await startTestApi(overrides)
+  })
+  afterAll(() => api?.close())
+  return {
+    get api() {
+      if (!api) throw new Error('the API has not started yet')
+      return api
+    },
+  }
+}
