@@ -20,6 +20,26 @@ begin
 end
 $$;
 
+CREATE SEQUENCE public.account_id
+    START WITH 1
+    INCREMENT BY 1000
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.action_grant (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    action text NOT NULL,
+    grant_key text NOT NULL,
+    record_id bigint NOT NULL,
+    granted_at timestamp with time zone NOT NULL,
+    CONSTRAINT action_grant_action_check CHECK ((length(action) <= 250)),
+    CONSTRAINT action_grant_grant_key_check CHECK ((length(grant_key) <= 250))
+);
+
+ALTER TABLE ONLY public.action_grant FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.api_key (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -52,6 +72,17 @@ CREATE TABLE public.brand (
 
 ALTER TABLE ONLY public.brand FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.cashback_change (
+    tenant_id bigint NOT NULL,
+    change_key text NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    reason text NOT NULL,
+    CONSTRAINT cashback_change_change_key_check CHECK ((length(change_key) <= 250))
+);
+
+ALTER TABLE ONLY public.cashback_change FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.category (
     tenant_id bigint NOT NULL,
     original_id text NOT NULL,
@@ -63,6 +94,59 @@ CREATE TABLE public.category (
 );
 
 ALTER TABLE ONLY public.category FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    original_id text NOT NULL,
+    public_id uuid NOT NULL,
+    name text,
+    email text,
+    phone text,
+    document text,
+    birthday timestamp with time zone,
+    birthday_updated_at timestamp with time zone,
+    signup_at timestamp with time zone,
+    is_enrolled boolean NOT NULL,
+    enrolled_at timestamp with time zone,
+    order_count integer DEFAULT 0 NOT NULL,
+    has_purchased boolean DEFAULT false NOT NULL,
+    points_balance numeric(18,4) DEFAULT 0 NOT NULL,
+    cashback_balance numeric(18,4) DEFAULT 0 NOT NULL,
+    event_sequence integer DEFAULT 0 NOT NULL,
+    next_due_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
+    CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY public.customer FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_order (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    original_id text NOT NULL,
+    customer_id bigint NOT NULL,
+    state smallint NOT NULL,
+    origin smallint NOT NULL,
+    total numeric(18,4) NOT NULL,
+    placed_at timestamp with time zone NOT NULL,
+    completed_at timestamp with time zone,
+    cancelled_at timestamp with time zone,
+    updated_at timestamp with time zone NOT NULL,
+    program_version integer,
+    earned_tier_id bigint,
+    is_first_purchase boolean DEFAULT false NOT NULL,
+    details jsonb NOT NULL,
+    CONSTRAINT customer_order_origin_check CHECK (((origin >= 0) AND (origin <= 2))),
+    CONSTRAINT customer_order_original_id_check CHECK ((length(original_id) <= 250)),
+    CONSTRAINT customer_order_state_check CHECK (((state >= 0) AND (state <= 4))),
+    CONSTRAINT customer_order_total_check CHECK ((total >= (0)::numeric))
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.customer_order FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.directory_generation (
     id boolean DEFAULT true NOT NULL,
@@ -107,6 +191,110 @@ CREATE TABLE public.migration (
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.point_event (
+    tenant_id bigint NOT NULL,
+    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    sequence integer NOT NULL,
+    topic smallint NOT NULL,
+    record_id bigint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    points_balance numeric(18,4) NOT NULL,
+    cashback_balance numeric(18,4) NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
+)
+PARTITION BY RANGE (id);
+
+ALTER TABLE ONLY public.point_event FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.point_event_0 (
+    tenant_id bigint NOT NULL,
+    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    sequence integer NOT NULL,
+    topic smallint NOT NULL,
+    record_id bigint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    points_balance numeric(18,4) NOT NULL,
+    cashback_balance numeric(18,4) NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
+);
+
+ALTER TABLE ONLY public.point_event_0 FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.point_event_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.point_event_rest (
+    tenant_id bigint NOT NULL,
+    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    sequence integer NOT NULL,
+    topic smallint NOT NULL,
+    record_id bigint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    points_balance numeric(18,4) NOT NULL,
+    cashback_balance numeric(18,4) NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
+);
+
+ALTER TABLE ONLY public.point_event_rest FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.point_origin (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    id bigint NOT NULL,
+    lot_id bigint NOT NULL,
+    used_points numeric(18,4) NOT NULL,
+    used_cashback numeric(18,4) NOT NULL
+);
+
+ALTER TABLE ONLY public.point_origin FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.point_record (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    id bigint NOT NULL,
+    type smallint NOT NULL,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    recorded_at timestamp with time zone NOT NULL,
+    order_id bigint,
+    available_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    is_waiting boolean DEFAULT false NOT NULL,
+    is_live boolean NOT NULL,
+    remaining_points numeric(18,4),
+    remaining_cashback numeric(18,4),
+    debt_points numeric(18,4),
+    debt_cashback numeric(18,4),
+    explanation jsonb,
+    CONSTRAINT point_record_check CHECK (((remaining_points >= (0)::numeric) AND (remaining_points <= points))),
+    CONSTRAINT point_record_check1 CHECK (((remaining_cashback >= (0)::numeric) AND (remaining_cashback <= cashback))),
+    CONSTRAINT point_record_check2 CHECK (((debt_points >= (0)::numeric) AND (debt_points <= (- points)))),
+    CONSTRAINT point_record_check3 CHECK (((debt_cashback >= (0)::numeric) AND (debt_cashback <= (- cashback)))),
+    CONSTRAINT point_record_type_check CHECK (((type >= 0) AND (type <= 11)))
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.point_record FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.pre_generated_coupon (
     tenant_id bigint NOT NULL,
@@ -172,6 +360,16 @@ CREATE TABLE public.product (
 );
 
 ALTER TABLE ONLY public.product FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.program_version (
+    tenant_id bigint NOT NULL,
+    version integer NOT NULL,
+    program jsonb NOT NULL,
+    published_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT program_version_version_check CHECK ((version > 0))
+);
+
+ALTER TABLE ONLY public.program_version FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.reward_configuration (
     tenant_id bigint NOT NULL,
@@ -301,6 +499,13 @@ ALTER TABLE public.tier ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('100000000');
+
+ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEFAULT;
+
+ALTER TABLE ONLY public.action_grant
+    ADD CONSTRAINT action_grant_pkey PRIMARY KEY (tenant_id, customer_id, action, grant_key);
+
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_pkey PRIMARY KEY (tenant_id, id);
 
@@ -310,8 +515,23 @@ ALTER TABLE ONLY public.api_key
 ALTER TABLE ONLY public.brand
     ADD CONSTRAINT brand_pkey PRIMARY KEY (tenant_id, original_id);
 
+ALTER TABLE ONLY public.cashback_change
+    ADD CONSTRAINT cashback_change_pkey PRIMARY KEY (tenant_id, change_key);
+
 ALTER TABLE ONLY public.category
     ADD CONSTRAINT category_pkey PRIMARY KEY (tenant_id, original_id);
+
+ALTER TABLE ONLY public.customer_order
+    ADD CONSTRAINT customer_order_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.customer_order
+    ADD CONSTRAINT customer_order_tenant_id_original_id_key UNIQUE (tenant_id, original_id);
+
+ALTER TABLE ONLY public.customer
+    ADD CONSTRAINT customer_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.customer
+    ADD CONSTRAINT customer_tenant_id_original_id_key UNIQUE (tenant_id, original_id);
 
 ALTER TABLE ONLY public.directory_generation
     ADD CONSTRAINT directory_generation_pkey PRIMARY KEY (id);
@@ -322,6 +542,21 @@ ALTER TABLE ONLY public.email_configuration
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.point_event
+    ADD CONSTRAINT point_event_pkey PRIMARY KEY (tenant_id, transaction, id);
+
+ALTER TABLE ONLY public.point_event_0
+    ADD CONSTRAINT point_event_0_pkey PRIMARY KEY (tenant_id, transaction, id);
+
+ALTER TABLE ONLY public.point_event_rest
+    ADD CONSTRAINT point_event_rest_pkey PRIMARY KEY (tenant_id, transaction, id);
+
+ALTER TABLE ONLY public.point_origin
+    ADD CONSTRAINT point_origin_pkey PRIMARY KEY (tenant_id, customer_id, record_id, id);
+
+ALTER TABLE ONLY public.point_record
+    ADD CONSTRAINT point_record_pkey PRIMARY KEY (tenant_id, customer_id, id);
+
 ALTER TABLE ONLY public.pre_generated_coupon_list
     ADD CONSTRAINT pre_generated_coupon_list_pkey PRIMARY KEY (tenant_id, id);
 
@@ -330,6 +565,9 @@ ALTER TABLE ONLY public.pre_generated_coupon
 
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_pkey PRIMARY KEY (tenant_id, original_id);
+
+ALTER TABLE ONLY public.program_version
+    ADD CONSTRAINT program_version_pkey PRIMARY KEY (tenant_id, version);
 
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_pkey PRIMARY KEY (tenant_id, id);
@@ -346,6 +584,8 @@ ALTER TABLE ONLY public.tier
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_tenant_id_position_key UNIQUE (tenant_id, "position");
 
+CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
+
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, upper(code));
 
 CREATE INDEX pre_generated_coupon_free ON public.pre_generated_coupon USING btree (tenant_id, list_id, id) WHERE (NOT is_assigned);
@@ -353,6 +593,10 @@ CREATE INDEX pre_generated_coupon_free ON public.pre_generated_coupon USING btre
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
+
+ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_0_pkey;
+
+ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_rest_pkey;
 
 CREATE TRIGGER api_key_changed AFTER UPDATE ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
 
@@ -388,6 +632,9 @@ ALTER TABLE ONLY public.product
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
 
+ALTER TABLE ONLY public.program_version
+    ADD CONSTRAINT program_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
+
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_tenant_id_customer_email_configuratio_fkey FOREIGN KEY (tenant_id, customer_email_configuration_id) REFERENCES public.email_configuration(tenant_id, id);
 
@@ -403,13 +650,31 @@ ALTER TABLE ONLY public.reward_configuration_tier
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
 
+ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.api_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.cashback_change ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_event_0 ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_event_rest ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_origin ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.point_record ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.pre_generated_coupon ENABLE ROW LEVEL SECURITY;
 
@@ -417,23 +682,45 @@ ALTER TABLE public.pre_generated_coupon_list ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.product ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.program_version ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.reward_configuration ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY tenant ON public.action_grant USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.api_key USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.brand USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
+CREATE POLICY tenant ON public.cashback_change USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
 CREATE POLICY tenant ON public.category USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
+CREATE POLICY tenant ON public.customer USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.customer_order USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.point_event USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.point_event_0 USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.point_event_rest USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.point_origin USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.point_record USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.pre_generated_coupon USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.pre_generated_coupon_list USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.product USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.program_version USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
@@ -445,21 +732,39 @@ ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
 
+GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.cashback_change TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 
 GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.point_origin TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.point_record TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pre_generated_coupon TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pre_generated_coupon_list TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.product TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.program_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reward_configuration TO punchcard_app;
 

@@ -25,6 +25,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActionGrant {
+  action: string;
+  customer_id: number;
+  grant_key: string;
+  granted_at: Timestamp;
+  record_id: number;
+  tenant_id: number;
+}
+
 export interface ApiKey {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -41,12 +50,61 @@ export interface Brand {
   tenant_id: number;
 }
 
+export interface CashbackChange {
+  change_key: string;
+  customer_id: number;
+  reason: string;
+  record_id: number;
+  tenant_id: number;
+}
+
 export interface Category {
   description: string | null;
   name: string | null;
   original_id: string;
   parent_original_id: string | null;
   tenant_id: number;
+}
+
+export interface Customer {
+  birthday: Timestamp | null;
+  birthday_updated_at: Timestamp | null;
+  cashback_balance: Generated<Decimal>;
+  created_at: Timestamp;
+  document: string | null;
+  email: string | null;
+  enrolled_at: Timestamp | null;
+  event_sequence: Generated<number>;
+  has_purchased: Generated<boolean>;
+  id: number;
+  is_enrolled: boolean;
+  name: string | null;
+  next_due_at: Timestamp | null;
+  order_count: Generated<number>;
+  original_id: string;
+  phone: string | null;
+  points_balance: Generated<Decimal>;
+  public_id: string;
+  signup_at: Timestamp | null;
+  tenant_id: number;
+}
+
+export interface CustomerOrder {
+  cancelled_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  customer_id: number;
+  details: Json;
+  earned_tier_id: number | null;
+  id: number;
+  is_first_purchase: Generated<boolean>;
+  origin: number;
+  original_id: string;
+  placed_at: Timestamp;
+  program_version: number | null;
+  state: number;
+  tenant_id: number;
+  total: Decimal;
+  updated_at: Timestamp;
 }
 
 export interface DirectoryGeneration {
@@ -78,6 +136,51 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface PointEvent {
+  cashback: Decimal;
+  cashback_balance: Decimal;
+  customer_id: number;
+  id: Generated<number>;
+  occurred_at: Timestamp;
+  points: Decimal;
+  points_balance: Decimal;
+  record_id: number;
+  sequence: number;
+  tenant_id: number;
+  topic: number;
+  transaction: Generated<string>;
+}
+
+export interface PointOrigin {
+  customer_id: number;
+  id: number;
+  lot_id: number;
+  record_id: number;
+  tenant_id: number;
+  used_cashback: Decimal;
+  used_points: Decimal;
+}
+
+export interface PointRecord {
+  available_at: Timestamp | null;
+  cashback: Decimal;
+  customer_id: number;
+  debt_cashback: Decimal | null;
+  debt_points: Decimal | null;
+  expires_at: Timestamp | null;
+  explanation: Json | null;
+  id: number;
+  is_live: boolean;
+  is_waiting: Generated<boolean>;
+  order_id: number | null;
+  points: Decimal;
+  recorded_at: Timestamp;
+  remaining_cashback: Decimal | null;
+  remaining_points: Decimal | null;
+  tenant_id: number;
+  type: number;
 }
 
 export interface PreGeneratedCoupon {
@@ -114,6 +217,13 @@ export interface Product {
   tenant_id: number;
   title: string;
   url: string | null;
+}
+
+export interface ProgramVersion {
+  program: Json;
+  published_at: Generated<Timestamp>;
+  tenant_id: number;
+  version: number;
 }
 
 export interface RewardConfiguration {
@@ -193,15 +303,23 @@ export interface Tier {
 }
 
 export interface DB {
+  action_grant: ActionGrant;
   api_key: ApiKey;
   brand: Brand;
+  cashback_change: CashbackChange;
   category: Category;
+  customer: Customer;
+  customer_order: CustomerOrder;
   directory_generation: DirectoryGeneration;
   email_configuration: EmailConfiguration;
   migration: Migration;
+  point_event: PointEvent;
+  point_origin: PointOrigin;
+  point_record: PointRecord;
   pre_generated_coupon: PreGeneratedCoupon;
   pre_generated_coupon_list: PreGeneratedCouponList;
   product: Product;
+  program_version: ProgramVersion;
   reward_configuration: RewardConfiguration;
   reward_configuration_tier: RewardConfigurationTier;
   tenant: Tenant;

@@ -1,0 +1,212 @@
+import { type Decimal, ZERO } from '../platform/decimal.ts'
+
+/** Why a point record exists. The numbers go over the wire as `PointType`. */
+export const POINT_TYPE = {
+  purchase: 0,
+  signup: 1,
+  birthday: 2,
+  referral: 3,
+  quiz: 4,
+  manual: 5,
+  redeem: 6,
+  redeemReturned: 7,
+  expiry: 8,
+  orderCancelled: 9,
+  import: 10,
+  orderAdjusted: 11,
+} as const
+export type PointType = (typeof POINT_TYPE)[keyof typeof POINT_TYPE]
+
+export const TOPIC = { add: 'Point_Add', update: 'Point_Update', removed: 'Point_Removed' } as const
+export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
+
+/** `PointAction` on the wire says the same as the topic does. */
+export const POINT_ACTION = { Point_Add: 0, Point_Update: 1, Point_Removed: 2 } as const satisfies Record<
+  Topic,
+  number
+>
+
+/** Points, and the cashback they were worth when they were recorded. */
+export interface Amount {
+  readonly points: Decimal
+  readonly cashback: Decimal
+}
+export type Measure = keyof Amount
+
+export const NOTHING: Amount = { points: ZERO, cashback: ZERO }
+
+/** A credit with something left. What is spent or expired is no longer part of the account. */
+export interface Lot {
+  /** The id of the credit's record. */
+  readonly id: number
+  readonly original: Amount
+  readonly remaining: Amount
+  /** Epoch milliseconds, as all times here. */
+  readonly availableAt: number
+  /** null: never. */
+  readonly expiresAt: number | null
+  /** A waiting lot is in no balance and no event. */
+  readonly isWaiting: boolean
+  readonly orderId: number | null
+}
+
+/** What a debit took without there being a lot to take it from. */
+export interface Debt {
+  readonly recordId: number
+  readonly remaining: Amount
+}
+
+/**
+ * One customer's account. In each measure there is either something open or something owed, never both,
+ * so a balance below zero and a debt are the same fact, and an account row alone tells whether there is one.
+ */
+export interface Account {
+  /** Open lots less debts. */
+  readonly balance: Amount
+  /** Every lot with something left, waiting or open; in no particular order. */
+  readonly lots: readonly Lot[]
+  /** false: `lots` holds only what was added since the account row was read. */
+  readonly areLotsLoaded: boolean
+  /** Oldest first. */
+  readonly debts: readonly Debt[]
+  /** The number of the last event; 0 before the first. */
+  readonly sequence: number
+  /** Nothing is due before this moment. It may be too early while the lots are not loaded, never too late. */
+  readonly nextDueAt: number | null
+}
+
+export const NEW_ACCOUNT: Account = {
+  balance: NOTHING,
+  lots: [],
+  areLotsLoaded: true,
+  debts: [],
+  sequence: 0,
+  nextDueAt: null,
+}
+
+/** What a debit used of one lot; negative where a return puts it back. */
+export interface Origin {
+  readonly lotId: number
+  readonly used: Amount
+}
+
+/**
+ * An origin that a lot adds to an older debit, whose debt it pays. A debit may get several origins from one
+ * lot this way: it used the lot, the lot was given back, and then paid what the debit still owed.
+ */
+export interface Repayment extends Origin {
+  readonly debitId: number
+}
+
+/** Every change of the balance is one event, so the changes of all events add up to the balance. */
+export interface PointEvent {
+  readonly topic: Topic
+  readonly sequence: number
+  /** The record's amount, except for a lot of which something was taken back while it waited. */
+  readonly change: Amount
+  /** After the change. */
+  readonly balance: Amount
+}
+
+/** A new record that is a lot of its own. No event: it waits. */
+export interface CreditEntry {
+  readonly kind: 'credit'
+  readonly id: number
+  readonly type: PointType
+  readonly amount: Amount
+  readonly at: number
+  readonly orderId: number | null
+  readonly availableAt: number
+  readonly expiresAt: number | null
+  readonly repayments: readonly Repayment[]
+  readonly event: PointEvent | null
+}
+
+/** No new record: the waiting lot `id` has become available. */
+export interface OpeningEntry {
+  readonly kind: 'opening'
+  readonly id: number
+  readonly at: number
+  readonly repayments: readonly Repayment[]
+  readonly event: PointEvent
+}
+
+/** A new record that takes: its amount is negative, and is what its origins used plus what is owed. */
+export interface DebitEntry {
+  readonly kind: 'debit'
+  readonly id: number
+  readonly type: PointType
+  readonly amount: Amount
+  readonly at: number
+  /** An expiry has its lot's order, so that all records of an order add up to what it still stands for. */
+  readonly orderId: number | null
+  readonly origins: readonly Origin[]
+  /** What of the amount was left owing when the record was made. */
+  readonly debt: Amount
+  /** null: it took from waiting lots, and the balance is the same. */
+  readonly event: PointEvent | null
+}
+
+/** A new record that is no lot of its own: it reopens the lots that a redemption had used. */
+export interface ReturnEntry {
+  readonly kind: 'return'
+  readonly id: number
+  readonly type: PointType
+  readonly amount: Amount
+  readonly at: number
+  /** Their `used` is negative. */
+  readonly origins: readonly Origin[]
+  readonly repayments: readonly Repayment[]
+  readonly event: PointEvent
+}
+
+export type Entry = CreditEntry | OpeningEntry | DebitEntry | ReturnEntry
+
+/** The account after a command, and what is to be written, oldest first. */
+export interface Step {
+  readonly account: Account
+  readonly entries: readonly Entry[]
+}
+
+export interface Refusal {
+  readonly refusal: 'inDebt' | 'balanceTooSmall'
+}
+
+export interface RecordIds {
+  next(): number
+}
+
+export function add(a: Amount, b: Amount): Amount {
+  return { points: a.points + b.points, cashback: a.cashback + b.cashback }
+}
+
+export function subtract(a: Amount, b: Amount): Amount {
+  return { points: a.points - b.points, cashback: a.cashback - b.cashback }
+}
+
+export function negate(amount: Amount): Amount {
+  return subtract(NOTHING, amount)
+}
+
+export function isNothing(amount: Amount): boolean {
+  return amount.points === ZERO && amount.cashback === ZERO
+}
+
+export function isBelowZero(amount: Amount): boolean {
+  return amount.points < ZERO || amount.cashback < ZERO
+}
+
+/** Owing points, cashback or both. */
+export function isInDebt(account: Account): boolean {
+  return isBelowZero(account.balance)
+}
+
+/** Whether `settle` has something to do, as far as the account row tells. */
+export function mayBeDue(account: Account, now: number): boolean {
+  return account.nextDueAt !== null && account.nextDueAt <= now
+}
+
+/** The hot path: a credit to such an account needs neither its lots nor its debts. */
+export function takesCreditsUnloaded(account: Account, now: number): boolean {
+  return !isInDebt(account) && !mayBeDue(account, now)
+}

@@ -1,0 +1,189 @@
+/** The moves that every ledger function is made of. */
+import { minimum, proportion, ZERO } from '../platform/decimal.ts'
+import {
+  type Account,
+  type Amount,
+  add,
+  type DebitEntry,
+  type Debt,
+  isBelowZero,
+  isNothing,
+  type Lot,
+  type Measure,
+  NOTHING,
+  type Origin,
+  type PointEvent,
+  type PointType,
+  type RecordIds,
+  type Repayment,
+  subtract,
+  TOPIC,
+  type Topic,
+} from './account.ts'
+
+/** Later than any expiry, and unlike Infinity it can be subtracted from itself. */
+const NEVER = Number.MAX_SAFE_INTEGER
+
+/** Soonest expiry first, then oldest. */
+export function inSpendingOrder(lots: readonly Lot[]): Lot[] {
+  return lots.toSorted((a, b) => {
+    const byExpiry = (a.expiresAt ?? NEVER) - (b.expiresAt ?? NEVER)
+    return byExpiry || a.id - b.id
+  })
+}
+
+export function openLots(account: Account): Lot[] {
+  return inSpendingOrder(account.lots.filter((lot) => !lot.isWaiting))
+}
+
+export function isPastExpiry(lot: Lot, at: number): boolean {
+  return lot.expiresAt !== null && lot.expiresAt <= at
+}
+
+/**
+ * Takes a quantity of one measure from lots in the order given, and of the other measure what goes with it:
+ * whoever empties a lot in the one gets all that is left of the other.
+ */
+export function useInProportion(lots: readonly Lot[], measure: Measure, quantity: bigint): Origin[] {
+  const other = measure === 'points' ? 'cashback' : 'points'
+  const origins: Origin[] = []
+  let wanted = quantity
+  for (const { id, remaining } of lots) {
+    if (wanted === ZERO) break
+    const taken = minimum(remaining[measure], wanted)
+    if (taken === ZERO) continue
+    const goesWithIt = proportion(remaining[other], taken, remaining[measure])
+    const used =
+      measure === 'points' ? { points: taken, cashback: goesWithIt } : { points: goesWithIt, cashback: taken }
+    origins.push({ lotId: id, used })
+    wanted -= taken
+  }
+  return origins
+}
+
+/** Takes an amount from lots in the order given, each measure for itself. */
+export function useExactly(lots: readonly Lot[], amount: Amount): Origin[] {
+  const origins: Origin[] = []
+  let wanted = amount
+  for (const { id, remaining } of lots) {
+    if (isNothing(wanted)) break
+    const used = {
+      points: minimum(remaining.points, wanted.points),
+      cashback: minimum(remaining.cashback, wanted.cashback),
+    }
+    if (isNothing(used)) continue
+    origins.push({ lotId: id, used })
+    wanted = subtract(wanted, used)
+  }
+  return origins
+}
+
+export function sumUsed(origins: readonly Origin[]): Amount {
+  return origins.reduce((sum, { used }) => add(sum, used), NOTHING)
+}
+
+/** The account with these lots changed or added; every other lot stays the object it was. */
+export function withLots(account: Account, changed: Iterable<Lot>): Account {
+  const rest = new Map<number, Lot>()
+  for (const lot of changed) rest.set(lot.id, lot)
+  const lots: Lot[] = []
+  for (const lot of account.lots) {
+    const now = rest.get(lot.id) ?? lot
+    rest.delete(lot.id)
+    if (!isNothing(now.remaining)) lots.push(now)
+  }
+  for (const lot of rest.values()) if (!isNothing(lot.remaining)) lots.push(lot)
+  return withDueMoment({ ...account, lots })
+}
+
+export function withDueMoment(account: Account): Account {
+  const dueOfOthers = account.areLotsLoaded ? null : account.nextDueAt
+  return { ...account, nextDueAt: earliestDue(account.lots, dueOfOthers) }
+}
+
+function earliestDue(lots: readonly Lot[], start: number | null): number | null {
+  let earliest = start
+  for (const lot of lots) {
+    const due = lot.isWaiting ? lot.availableAt : lot.expiresAt
+    if (due !== null && (earliest === null || due < earliest)) earliest = due
+  }
+  return earliest
+}
+
+/** Books origins on their lots. `spentLots` are looked up where a return reopens what the account had lost. */
+export function withOrigins(
+  account: Account,
+  origins: readonly Origin[],
+  spentLots: readonly Lot[] = [],
+): Account {
+  const changed = new Map<number, Lot>()
+  for (const { lotId, used } of origins) {
+    const isLot = (lot: Lot): boolean => lot.id === lotId
+    const lot = changed.get(lotId) ?? account.lots.find(isLot) ?? spentLots.find(isLot)
+    if (!lot) throw new Error(`lot ${lotId} is not at hand`)
+    const remaining = subtract(lot.remaining, used)
+    if (isBelowZero(remaining) || isBelowZero(subtract(lot.original, remaining))) {
+      throw new Error(`lot ${lotId} would leave the bounds of its original amount`)
+    }
+    changed.set(lotId, { ...lot, remaining })
+  }
+  return withLots(account, changed.values())
+}
+
+/** The only place where a balance changes, so that there is no change without its event. */
+export function withEvent(
+  account: Account,
+  topic: Topic,
+  change: Amount,
+): { account: Account; event: PointEvent } {
+  const balance = add(account.balance, change)
+  const sequence = account.sequence + 1
+  return { account: { ...account, balance, sequence }, event: { topic, sequence, change, balance } }
+}
+
+export interface Debit {
+  readonly type: PointType
+  readonly orderId: number | null
+  readonly origins: readonly Origin[]
+  readonly debt: Amount
+  readonly at: number
+}
+
+/** Books a debit on open lots and, for what they don't cover, as a debt. */
+export function recordDebit(
+  account: Account,
+  debit: Debit,
+  ids: RecordIds,
+): { account: Account; entry: DebitEntry } {
+  const id = ids.next()
+  const amount = subtract(NOTHING, add(sumUsed(debit.origins), debit.debt))
+  const debts = isNothing(debit.debt)
+    ? account.debts
+    : [...account.debts, { recordId: id, remaining: debit.debt }]
+  const taken = withEvent(withOrigins({ ...account, debts }, debit.origins), TOPIC.removed, amount)
+  return { account: taken.account, entry: { kind: 'debit', id, amount, ...debit, event: taken.event } }
+}
+
+/**
+ * Pays debts, oldest first, from open lots that are not past their expiry. Each measure pays its own, so the
+ * balance stays the same in both.
+ */
+export function repayDebts(account: Account, at: number): { account: Account; repayments: Repayment[] } {
+  const repayments: Repayment[] = []
+  if (account.debts.length === 0) return { account, repayments }
+  const debts: Debt[] = []
+  let payer = account
+  for (const debt of account.debts) {
+    const lots = openLots(payer).filter((lot) => !isPastExpiry(lot, at))
+    const origins = useExactly(lots, debt.remaining)
+    if (origins.length === 0) {
+      debts.push(debt)
+      continue
+    }
+    for (const origin of origins) repayments.push({ debitId: debt.recordId, ...origin })
+    const remaining = subtract(debt.remaining, sumUsed(origins))
+    if (!isNothing(remaining)) debts.push({ ...debt, remaining })
+    payer = withOrigins(payer, origins)
+  }
+  return { account: { ...payer, debts }, repayments }
+}
