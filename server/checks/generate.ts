@@ -2,10 +2,11 @@
  * Writes the files that are made from others: schema.sql and the table types from the migrations,
  * openapi.json from the routes. With --check it writes nothing and fails where a file is out of date.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
@@ -17,8 +18,10 @@ const FILES = {
   openapi: new URL('../openapi.json', import.meta.url),
 }
 
-function dumpSchema(url: string): string {
-  const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', '--dbname', url], { encoding: 'utf8' })
+const run = promisify(execFile)
+
+async function dumpSchema(url: string): Promise<string> {
+  const { stdout: dump } = await run('pg_dump', ['--schema-only', '--no-owner', '--dbname', url])
   return (
     dump
       .split('\n')
@@ -31,25 +34,13 @@ function dumpSchema(url: string): string {
   )
 }
 
-function writeTableTypes(url: string): string {
-  const typeMapping = JSON.stringify({ int8: 'number', numeric: 'Decimal' })
+async function writeTableTypes(url: string): Promise<string> {
   const bin = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'))
-  const types = execFileSync(
-    process.execPath,
-    [
-      bin,
-      '--url',
-      url,
-      '--dialect',
-      'postgres',
-      '--log-level',
-      'silent',
-      '--print',
-      '--type-mapping',
-      typeMapping,
-    ],
-    { encoding: 'utf8' },
-  )
+  const typeMapping = JSON.stringify({ int8: 'number', numeric: 'Decimal' })
+  const { stdout: types } = await run(process.execPath, [
+    ...[bin, '--url', url, '--dialect', 'postgres', '--type-mapping', typeMapping],
+    ...['--log-level', 'silent', '--print'],
+  ])
   return types.replace(
     'import type { ColumnType } from "kysely";',
     'import type { ColumnType } from "kysely";\nimport type { Decimal } from "../decimal.ts";',
@@ -61,10 +52,15 @@ async function generateAll(): Promise<[URL, string][]> {
   const url = await createDatabase(SERVER_URL, name)
   try {
     await migrate(url)
+    const [schema, tables, openapi] = await Promise.all([
+      dumpSchema(url),
+      writeTableTypes(url),
+      writeOpenApi(),
+    ])
     return [
-      [FILES.schema, dumpSchema(url)],
-      [FILES.tables, writeTableTypes(url)],
-      [FILES.openapi, await writeOpenApi()],
+      [FILES.schema, schema],
+      [FILES.tables, tables],
+      [FILES.openapi, openapi],
     ]
   } finally {
     await dropDatabase(SERVER_URL, name)

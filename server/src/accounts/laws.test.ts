@@ -259,7 +259,9 @@ function run(world: World, command: Command): { asked: Amount; result: Step | Re
     case 'giveBack': {
       const [redemption] = redemptions.splice(command.which % (redemptions.length || 1), 1)
       if (!redemption) return { asked: none, result: { account, entries: [] } }
-      const input = { origins: redemption.origins, lots: allLots(book) }
+      // As they were before anything happened to them: the ledger must not rely on what was stored.
+      const lots = allLots(book).map((lot) => ({ ...lot, remaining: lot.original, isWaiting: true }))
+      const input = { origins: redemption.origins, lots }
       return { asked: minus(none, redemption.amount), result: giveBack(account, input, now, ids) }
     }
   }

@@ -153,6 +153,25 @@ describe('time', () => {
     ])
   })
 
+  it('goes on after a lot that went into a debt as it opened and has nothing left to expire', () => {
+    const story = tell()
+    story.earn(amount(50, 0), { orderId: 7 })
+    story.earn(amount(50, 0), { waits: DAY, expiresAt: TODAY + 2 * DAY })
+    story.earn(amount(20, 0), { waits: 3 * DAY })
+    story.spend(50)
+    story.cancel(7, amount(50, 0))
+    expect(story.settle(TODAY + 4 * DAY).entries).toMatchObject([
+      {
+        kind: 'opening',
+        id: 2,
+        at: TODAY + DAY,
+        repayments: [{ debitId: 5, lotId: 2, used: amount(50, 0) }],
+      },
+      { kind: 'opening', id: 3, at: TODAY + 3 * DAY, repayments: [] },
+    ])
+    expect(story.balance).toEqual([20, 0])
+  })
+
   it('finds out that the stored due moment was too early', () => {
     const account = { ...NEW_ACCOUNT, nextDueAt: TODAY }
     expect(settle(account, TODAY, { next: () => 1 })).toEqual({ account: NEW_ACCOUNT, entries: [] })
@@ -236,7 +255,7 @@ describe('giving a redemption back', () => {
     const story = tell()
     story.earn(amount(50, 2.5), { expiresAt: TODAY + DAY })
     story.earn(amount(50, 2.5), { expiresAt: TODAY + 9 * DAY })
-    const stored = story.account.lots.map((lot) => ({ ...lot, remaining: amount(0, 0) }))
+    const stored = story.account.lots
     const redemption = story.spend(80)
     const now = TODAY + 2 * DAY
     expect(story.giveBack(redemption, stored, now).entries).toMatchObject([
@@ -258,7 +277,7 @@ describe('giving a redemption back', () => {
   it('pays what the order of those points was left owing', () => {
     const story = tell()
     story.earn(amount(100, 5), { orderId: 7 })
-    const stored = story.account.lots.map((lot) => ({ ...lot, remaining: amount(0, 0) }))
+    const stored = story.account.lots
     const redemption = story.spend(100)
     story.cancel(7, amount(100, 5))
     expect(story.balance).toEqual([-100, -5])
@@ -266,6 +285,17 @@ describe('giving a redemption back', () => {
       { repayments: [{ debitId: 3, lotId: 1, used: amount(100, 5) }] },
     ])
     expect(story.account).toMatchObject({ balance: amount(0, 0), lots: [], debts: [] })
+  })
+
+  it('folds with a command of the same batch that spent what was stored as left', () => {
+    const story = tell()
+    story.earn(amount(100, 5))
+    const redemption = story.spend(60)
+    const storedWithFortyLeft = story.account.lots
+    story.spend(40)
+    story.giveBack(redemption, storedWithFortyLeft)
+    expect(story.lots).toEqual([[1, 60, 3]])
+    expect(story.balance).toEqual([60, 3])
   })
 
   it('twice is noticed where a lot would hold more than it ever did', () => {

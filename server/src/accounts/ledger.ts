@@ -69,8 +69,11 @@ export function credit(account: Account, input: Credit, now: number, ids: Record
 export interface GiveBack {
   /** Of the redemption that is undone. */
   readonly origins: readonly Origin[]
-  /** The lots of these origins as they are stored, for those that the account no longer has. */
-  readonly lots: readonly Lot[]
+  /**
+   * The lots of these origins. What is left of them is not asked: the account knows, and a lot that it does
+   * not have is spent, whatever was stored when the batch began.
+   */
+  readonly lots: readonly Omit<Lot, 'remaining' | 'isWaiting'>[]
 }
 
 /** Undoes a redemption: the lots it used are open again, each with its own expiry. */
@@ -80,8 +83,9 @@ export function giveBack(account: Account, input: GiveBack, now: number, ids: Re
   const origins = input.origins.map(({ lotId, used }) => ({ lotId, used: negate(used) }))
   const amount = sumUsed(input.origins)
   assertPositive(amount)
+  const spentLots = input.lots.map((lot) => ({ ...lot, remaining: NOTHING, isWaiting: false }))
   const entry = { kind: 'return', id: ids.next(), type: POINT_TYPE.redeemReturned, amount, at: now } as const
-  const { account: opened, event } = withEvent(withOrigins(account, origins, input.lots), TOPIC.add, amount)
+  const { account: opened, event } = withEvent(withOrigins(account, origins, spentLots), TOPIC.add, amount)
   return afterOpening(account, opened, (repayments) => ({ ...entry, origins, repayments, event }), now, ids)
 }
 

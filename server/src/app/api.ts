@@ -1,5 +1,10 @@
 import type { Redis } from 'ioredis'
+import { createTill, type Till } from '../accounts/till.ts'
+import { cashbackRoutes } from '../cashback/routes.ts'
+import { productPointsRoutes } from '../catalog/points-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import { customerRoutes } from '../customers/routes.ts'
+import { orderRoutes } from '../orders/routes.ts'
 import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import { type Clock, monotonicClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -9,6 +14,7 @@ import { listRewards } from '../rewards/store.ts'
 import { createAuthenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { protectPrivateApi } from '../tenancy/private-api.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { documentApi, serveReference } from './docs.ts'
 import { createServer, drain } from './server.ts'
 
@@ -33,6 +39,8 @@ export async function createApi(options: ApiOptions) {
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
+  const tillOf = tillOfEachCell(cells, metrics, clock)
+
   await documentApi(server)
 
   server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -48,6 +56,10 @@ export async function createApi(options: ApiOptions) {
       redis: options.redis,
     })
     catalogRoutes(api, cells)
+    productPointsRoutes(api, { cells, clock })
+    customerRoutes(api, cells)
+    orderRoutes(api, { tillOf, clock })
+    cashbackRoutes(api, { cells, tillOf })
     rewardRoutes(api, {
       cells,
       clock,
@@ -61,6 +73,24 @@ export async function createApi(options: ApiOptions) {
 
   await serveReference(server)
   return { server, drain: draining.start }
+}
+
+function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {
+  const tills = new Map(
+    [...cells.all].map(([cell, database]) => [
+      cell,
+      createTill({
+        database,
+        clock,
+        onBatch: (size) => metrics.batchSize.observe({ batcher: 'till' }, size),
+      }),
+    ]),
+  )
+  return (tenant) => {
+    const till = tills.get(tenant.cell)
+    if (!till) throw new Error(`no database is configured for the cell «${tenant.cell}»`)
+    return till
+  }
 }
 
 /** Reads at once from one database, however many ask: two batches at a time keep Node and PostgreSQL both busy. */

@@ -11,6 +11,7 @@ import { dev } from './dev.ts'
 import { databaseUrlOfDev } from './dev-folder.ts'
 import { NotReadyError, openConfiguredCells, serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
+import { verify } from './verify.ts'
 
 /** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
 const FOR_PEOPLE = [ConfigError, NotReadyError, TenancyError]
@@ -111,6 +112,23 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       withCells(async ({ directory }) => {
         await revokeKey(directory, options.token, systemClock())
         print(options.json, { revoked: options.token }, 'The key is revoked.')
+      }),
+    )
+
+  program
+    .command('verify')
+    .description('recompute every account from its records; exit 1 on a difference')
+    .option('--tenant <number>', 'only this merchant', wholeNumber)
+    .addOption(jsonOption())
+    .action((options: { tenant?: number; json: boolean }) =>
+      withCells(async (cells) => {
+        const { accounts, differences } = await verify(cells, options.tenant, process.stderr)
+        for (const { tenantId, customer, what, stored, recomputed } of options.json ? [] : differences) {
+          say(`Tenant ${tenantId}, customer ${customer}: ${what} is ${stored}, recomputed ${recomputed}.`)
+        }
+        const summary = `${accounts} accounts verified, ${differences.length} differences.`
+        print(options.json, { accounts, differences: differences.length, details: differences }, summary)
+        if (differences.length > 0) process.exitCode = 1
       }),
     )
 

@@ -1,3 +1,5 @@
+import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
+
 /** Everything the environment decides, read once at the start and passed on as a value. */
 export interface Config {
   readonly databaseUrl: string
@@ -64,10 +66,12 @@ export function readConfig(environment: Environment): Config {
   const cellUrls = Object.fromEntries(
     Object.keys(environment)
       .filter((name) => name.startsWith('PUNCHCARD_CELL_'))
-      .map((name) => [
-        name.slice('PUNCHCARD_CELL_'.length).toLowerCase().replaceAll('_', '-'),
-        address(name, text(name), databaseProtocols),
-      ]),
+      .map((name) => {
+        const cell = name.slice('PUNCHCARD_CELL_'.length).toLowerCase().replaceAll('_', '-')
+        if (cell === MAIN_CELL) problems.push(`${name} must not be set: the cell «main» is DATABASE_URL.`)
+        else if (!CELL_NAME.test(cell)) problems.push(`${name} must end in a name like SOUTH_AMERICA.`)
+        return [cell, address(name, text(name), databaseProtocols)]
+      }),
   )
   const redis = text('REDIS_URL')
   const metricsPort = integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535)

@@ -1,5 +1,6 @@
 import { decideProduct } from '../catalog/decide.ts'
 import { saveProduct } from '../catalog/store.ts'
+import { publishProgram } from '../earning/store.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { REWARD_TYPE } from '../rewards/reward.ts'
@@ -26,11 +27,22 @@ export async function ensureDemoMerchant(cells: Cells): Promise<number> {
   const tenant = await directory.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error(`tenant ${tenantId} is gone right after it was made`)
   await cells.of(tenant).transaction([tenantId], async (tx) => {
+    await publishProgram(tx, tenantId, PROGRAM)
     await makeTiers(tx, tenantId)
     await makeRewards(tx, tenantId)
     await makeProducts(tx, tenantId)
   })
   return tenantId
+}
+
+/** 1 point per R$ 1, worth R$ 0.05 each and good for a year; double points for the house's own brand. */
+const PROGRAM: Parameters<typeof publishProgram>[2] = {
+  cashback: { isOn: true, pointValue: '0.05' },
+  rules: [
+    { id: 1, kind: 'purchase', name: '1 ponto por real', points: '1', validityDays: 365 },
+    { id: 2, kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' },
+    { id: 3, kind: 'quiz', name: 'Quiz', validityDays: 365 },
+  ],
 }
 
 async function makeTiers(tx: Tx, tenantId: number): Promise<void> {

@@ -31,6 +31,7 @@ import { isUnavailable } from '../platform/postgres/failures.ts'
 
 export const REQUEST_ID_HEADER = 'punchcard-request-id'
 export const BODY_MAX_BYTES = 256 * 1024
+const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /** An event loop this late answers nobody in time: better to send some away than to keep all waiting. */
 const EVENT_LOOP_DELAY_MAX_MS = 2_000
@@ -64,6 +65,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: {
       connectionsCheckingInterval: 500,
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
+      // Node's own refusal would have no body; ours is below.
+      requireHostHeader: false,
     },
     keepAliveTimeout: 72_000,
     trustProxy: options.trustProxy,
@@ -71,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     schemaController: { compilersFactory: { buildValidator: compileBodies } },
-    routerOptions: { maxParamLength: 4_096 },
+    routerOptions: { maxParamLength: PATH_PART_MAX },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
       void reply.header(REQUEST_ID_HEADER, request.id)
@@ -92,7 +95,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
-    done()
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
+    done(isHostMissing ? new EdgeError(400, 'The request has no Host header.') : undefined)
   })
   server.addHook('onResponse', (request, reply, done) => {
     options.metrics.requestSeconds.observe(
@@ -173,7 +177,12 @@ function toEdgeError(error: FastifyError): EdgeError {
   if (error instanceof OutcomeUnknownError) {
     return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
   }
-  if (isUnavailable(error)) return unavailable('The database cannot be reached: send the request again.')
+  const statusCode = error.statusCode ?? 500
+  const isOfRequest = statusCode >= 400 && statusCode < 500
+  // A sender who hangs up is an ECONNRESET too, which Fastify marks with a status; the database does not.
+  if (!isOfRequest && isUnavailable(error)) {
+    return unavailable('The database cannot be reached: send the request again.')
+  }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new EdgeError(413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
@@ -181,11 +190,12 @@ function toEdgeError(error: FastifyError): EdgeError {
       return new EdgeError(415, 'The body must be sent with Content-Type: application/json.')
     case 'FST_ERR_BAD_URL':
       return new EdgeError(400, 'The path is not valid percent-encoding.')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new EdgeError(414, `The path has a part of more than ${PATH_PART_MAX} characters.`)
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new EdgeError(400, 'The body is not as long as its Content-Length says.')
   }
-  const statusCode = error.statusCode ?? 500
-  if (statusCode >= 400 && statusCode < 500) return new EdgeError(statusCode, error.message)
+  if (isOfRequest) return new EdgeError(statusCode, error.message)
   return new EdgeError(
     500,
     'Something went wrong on our side. Quote the request id when you ask.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/database.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
 import type { Product } from './product.ts'
 
 export type SaveOutcome = 'created' | 'updated' | 'unchanged'
@@ -21,19 +21,24 @@ export async function saveProduct(tx: Tx, tenantId: number, product: Product): P
 
 async function saveBrand(tx: Tx, tenantId: number, { brand }: Product): Promise<number> {
   if (!brand) return 0
-  const { rows } = await sql`
+  const { rows } = await run(
+    tx,
+    sql`
     insert into brand as stored (tenant_id, original_id, name)
     values (${tenantId}, ${brand.originalId}, ${brand.name})
     on conflict (tenant_id, original_id) do update set name = excluded.name
     where stored.name is distinct from excluded.name
-    returning 1`.execute(tx)
+    returning 1`,
+  )
   return rows.length
 }
 
 async function saveCategories(tx: Tx, tenantId: number, { categories }: Product): Promise<number> {
   if (categories.length === 0) return 0
   const sorted = categories.toSorted((a, b) => (a.originalId < b.originalId ? -1 : 1))
-  const { rows } = await sql`
+  const { rows } = await run(
+    tx,
+    sql`
     insert into category as stored (tenant_id, original_id, name, description, parent_original_id)
     select ${tenantId}, sent.*
     from unnest(
@@ -46,12 +51,15 @@ async function saveCategories(tx: Tx, tenantId: number, { categories }: Product)
     set name = excluded.name, description = excluded.description, parent_original_id = excluded.parent_original_id
     where (stored.name, stored.description, stored.parent_original_id)
       is distinct from (excluded.name, excluded.description, excluded.parent_original_id)
-    returning 1`.execute(tx)
+    returning 1`,
+  )
   return rows.length
 }
 
 async function saveProductRow(tx: Tx, tenantId: number, product: Product): Promise<SaveOutcome> {
-  const { rows } = await sql<{ is_new: boolean }>`
+  const { rows } = await run(
+    tx,
+    sql<{ is_new: boolean }>`
     insert into product as stored (
       tenant_id, original_id, title, url, image_url, is_active, price, brand_original_id, category_original_id
     )
@@ -68,7 +76,8 @@ async function saveProductRow(tx: Tx, tenantId: number, product: Product): Promi
         stored.brand_original_id, stored.category_original_id)
       is distinct from (excluded.title, excluded.url, excluded.image_url, excluded.is_active, excluded.price,
         excluded.brand_original_id, excluded.category_original_id)
-    returning xmax = 0 as is_new`.execute(tx)
+    returning xmax = 0 as is_new`,
+  )
   const [row] = rows
   if (!row) return 'unchanged'
   return row.is_new ? 'created' : 'updated'

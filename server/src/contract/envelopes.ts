@@ -121,3 +121,40 @@ export function envelopeCError(refusal: Refusal) {
     ErrorMessages: [`${refusal.code} ${errorName(refusal.code)}: ${refusal.message}`],
   }
 }
+
+/* Envelope D: product points. */
+
+export const EnvelopeD = <T extends TSchema>(item: T) =>
+  Type.Object({
+    HasError: Type.Boolean(),
+    ErrorMessages: Type.Array(Type.String()),
+    ErrorMessage: Type.String(),
+    ErrorDescriptions: Type.Array(
+      Type.Object({
+        Description: Type.Integer({ description: 'Number of the error enumeration.' }),
+        Field: Type.String(),
+        FieldText: Type.String(),
+      }),
+    ),
+    Result: Nullable(Type.Array(item)),
+  })
+
+export function envelopeD<I>(items: readonly I[]) {
+  return {
+    HasError: false,
+    ErrorMessages: [] as string[],
+    ErrorMessage: '',
+    ErrorDescriptions: [] as { Description: number; Field: string; FieldText: string }[],
+    Result: [...items],
+  }
+}
+
+export function envelopeDError({ code, message, field = '' }: Refusal) {
+  return {
+    HasError: true,
+    ErrorMessages: [message],
+    ErrorMessage: message,
+    ErrorDescriptions: [{ Description: code as number, Field: field, FieldText: message }],
+    Result: null,
+  }
+}

@@ -57,8 +57,9 @@ export function refusalOfMember(problem: MemberProblem, wrongType: ErrorName): R
 
 function memberProblem(error: ErrorObject): MemberProblem {
   const field = fieldName(error.instancePath)
-  const range = (text: string): MemberProblem => ({ kind: 'range', field, message: `${field} ${text}` })
-  const type = (text: string): MemberProblem => ({ kind: 'type', field, message: `${field} ${text}` })
+  const subject = field === '' ? 'The body' : field
+  const range = (text: string): MemberProblem => ({ kind: 'range', field, message: `${subject} ${text}` })
+  const type = (text: string): MemberProblem => ({ kind: 'type', field, message: `${subject} ${text}` })
   switch (error.keyword) {
     case 'additionalProperties': {
       const name = String(error.params.additionalProperty)
@@ -76,10 +77,15 @@ function memberProblem(error: ErrorObject): MemberProblem {
       return range('must be below 100000000000 and have at most 4 decimals.')
     case 'format':
       return type('contains a character that cannot be stored (NUL or half of a surrogate pair).')
-    case 'type':
+    case 'type': {
+      const allowed: string[] = [error.params.type].flat()
       // JSON has no infinity: this is a number such as 1e400 that no double can hold.
-      if (typeof error.data === 'number' && !Number.isFinite(error.data)) return range('is too large.')
-      return type(`must be of type ${[error.params.type].flat().join(' or ')}.`)
+      const isInfinite = typeof error.data === 'number' && !Number.isFinite(error.data)
+      if (isInfinite && (allowed.includes('number') || allowed.includes('integer'))) {
+        return range('is too large.')
+      }
+      return type(`must be of type ${allowed.join(' or ')}.`)
+    }
     default:
       return type(error.message ?? 'is not valid.')
   }

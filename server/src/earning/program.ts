@@ -239,3 +239,11 @@ function addByIds<Entry>(byId: Map<string, Entry[]>, ids: string[], entry: Entry
     else entries.push(entry)
   }
 }
+
+/** A merchant that has published nothing: no rules, no cashback. */
+export const EMPTY_PROGRAM: Program = {
+  version: 0,
+  cashback: { isOn: false, pointValue: 0n },
+  rules: [],
+  index: emptyIndex(),
+}

@@ -14,6 +14,10 @@ export interface BatcherOptions<Input, Output> {
   readonly lanes: number
   readonly batchMax: number
   readonly waitingMax: number
+  /** Groups take turns, so that one that floods the queue delays only itself. Default: all are one. */
+  readonly groupOf?: (input: Input) => number
+  /** Calls with the same name never run in two lanes at once. null: with nobody in particular. */
+  readonly exclusiveOf?: (input: Input) => string | null
   /** Answers all inputs, in their order. */
   readonly run: (inputs: readonly Input[]) => Promise<readonly Output[]>
   readonly onBatch?: (size: number) => void
@@ -23,57 +27,106 @@ export class BatcherFullError extends Error {
   override readonly name = 'BatcherFullError'
 }
 
-interface Waiting<Input, Output> {
+interface Call<Input, Output> {
   readonly input: Input
+  readonly exclusive: string | null
   readonly resolve: (output: Output) => void
   readonly reject: (error: unknown) => void
 }
 
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  let queue: Waiting<Input, Output>[] = []
+  const { lanes, batchMax, waitingMax, groupOf, exclusiveOf } = options
+  /** Several groups share the queue fairly only if none may fill it. */
+  const groupMax = groupOf ? Math.ceil(waitingMax / 2) : waitingMax
+  const queues = new Map<number, Call<Input, Output>[]>()
+  const busyNames = new Set<string>()
+  let waiting = 0
   let busyLanes = 0
   let isStartScheduled = false
 
   function start(): void {
     isStartScheduled = false
-    while (busyLanes < options.lanes && queue.length > 0) {
-      const batch = queue.slice(0, options.batchMax)
-      queue = queue.slice(options.batchMax)
+    while (busyLanes < lanes && waiting > 0) {
+      const batch = takeBatch()
+      if (batch.length === 0) return
       busyLanes += 1
       void runBatch(batch)
     }
   }
 
-  async function runBatch(batch: readonly Waiting<Input, Output>[]): Promise<void> {
+  /** One of each group in turn, until the batch is full or nobody is left who may go now. */
+  function takeBatch(): Call<Input, Output>[] {
+    const batch: Call<Input, Output>[] = []
+    let turns = [...queues].map(([group, queue]) => ({ group, queue, next: 0, taken: new Set<number>() }))
+    const all = turns
+    while (turns.length > 0 && batch.length < batchMax) {
+      turns = turns.filter((turn) => {
+        if (batch.length === batchMax) return false
+        while (turn.next < turn.queue.length) {
+          const index = turn.next
+          turn.next += 1
+          const call = turn.queue[index]
+          if (call && (call.exclusive === null || !busyNames.has(call.exclusive))) {
+            batch.push(call)
+            turn.taken.add(index)
+            return true
+          }
+        }
+        return false
+      })
+    }
+    for (const { group, queue, taken } of all) {
+      if (taken.size === 0) continue
+      // Set anew, a group goes to the end of the line.
+      queues.delete(group)
+      if (taken.size < queue.length)
+        queues.set(
+          group,
+          queue.filter((_, index) => !taken.has(index)),
+        )
+    }
+    waiting -= batch.length
+    return batch
+  }
+
+  async function runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
+    const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
+    for (const name of names) busyNames.add(name)
     options.onBatch?.(batch.length)
     try {
-      const outputs = await options.run(batch.map((item) => item.input))
-      batch.forEach((item, index) => {
-        item.resolve(outputs[index] as Output)
+      const outputs = await options.run(batch.map(({ input }) => input))
+      batch.forEach((call, index) => {
+        call.resolve(outputs[index] as Output)
       })
     } catch (error) {
-      for (const item of batch) item.reject(error)
+      for (const call of batch) call.reject(error)
     }
+    for (const name of names) busyNames.delete(name)
     busyLanes -= 1
     start()
   }
 
   return {
     call(input) {
-      if (queue.length >= options.waitingMax) {
-        return Promise.reject(new BatcherFullError(`${queue.length} calls are waiting already`))
+      const group = groupOf?.(input) ?? 0
+      const queue = queues.get(group)
+      if (waiting >= waitingMax || (queue && queue.length >= groupMax)) {
+        return Promise.reject(new BatcherFullError(`${waiting} calls are waiting already`))
       }
       return new Promise((resolve, reject) => {
-        queue.push({ input, resolve, reject })
+        const call = { input, exclusive: exclusiveOf?.(input) ?? null, resolve, reject }
+        if (queue) queue.push(call)
+        else queues.set(group, [call])
+        waiting += 1
         // Requests read from the sockets in one turn of the event loop start together, not one by one.
-        if (!isStartScheduled && busyLanes < options.lanes) {
+        if (!isStartScheduled && busyLanes < lanes) {
           isStartScheduled = true
           setImmediate(start)
         }
       })
     },
     get waiting() {
-      return queue.length
+      return waiting
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Decimal } from '../platform/decimal.ts'
-import type { Tx } from '../platform/postgres/database.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
 import type { RewardConfiguration, RewardSummary } from './reward.ts'
 
@@ -31,7 +31,9 @@ interface RewardListRow {
 
 /** Answers many lists, of many tenants, in one statement. */
 export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): Promise<RewardList[]> {
-  const { rows } = await sql<RewardListRow>`
+  const { rows } = await run(
+    tx,
+    sql<RewardListRow>`
     select query.ordinality::int as query, counted.total, page.*
     from unnest(
       ${queries.map(({ tenantId }) => tenantId)}::bigint[],
@@ -52,7 +54,8 @@ export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): 
       offset query.page_offset
       limit query.page_limit
     ) as page on true
-    order by query.ordinality, page.id`.execute(tx)
+    order by query.ordinality, page.id`,
+  )
 
   const lists = queries.map(() => ({ total: 0, rewards: [] as RewardSummary[] }))
   for (const row of rows) {
@@ -136,7 +139,9 @@ export interface NewCouponList {
 
 /** A list and its codes, all of them free. */
 export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<void> {
-  await sql`
+  await run(
+    tx,
+    sql`
     with list as (
       insert into pre_generated_coupon_list (tenant_id, name, reward_configuration_id, coupon_type, coupon_count)
       values (${tenantId}, ${list.name}, ${list.rewardConfigurationId}, ${list.couponType}, ${list.codes.length})
@@ -144,5 +149,6 @@ export async function insertCouponList(tx: Tx, tenantId: number, list: NewCoupon
     )
     insert into pre_generated_coupon (tenant_id, list_id, code)
     select ${tenantId}, list.id, code
-    from list, unnest(${list.codes}::text[]) as code`.execute(tx)
+    from list, unnest(${list.codes}::text[]) as code`,
+  )
 }

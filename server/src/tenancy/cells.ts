@@ -2,6 +2,8 @@ import type { Database } from '../platform/postgres/database.ts'
 import type { Tenant } from './tenant.ts'
 
 export const MAIN_CELL = 'main'
+/** As the directory keeps it with each tenant. */
+export const CELL_NAME = /^[a-z][a-z0-9-]{0,39}$/
 
 /**
  * Where each tenant's data lives. A cell is one database; the directory of tenants and keys lives in the

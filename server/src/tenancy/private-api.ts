@@ -1,7 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { tooManyRequests, unauthorized } from '../contract/edge-error.ts'
+import { type Instant, monotonicClock } from '../platform/clock.ts'
 import type { Authentication, Authenticator } from './authenticate.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -63,6 +64,36 @@ export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOpti
         `More than ${max} requests in a second with this key.`,
         Math.max(1, Math.ceil(ttl / 1_000)),
       ),
-    ...(options.redis ? { redis: options.redis } : {}),
+    ...(options.redis ? { redis: options.redis } : { store: CountsOfProcess }),
   })
+}
+
+const COUNTED_KEYS_MAX = 10_000
+
+/**
+ * Counts in this process. The plugin's own store hands all requests of one turn of the event loop the same
+ * object, so that a burst over the limit would be refused whole instead of from the limit on.
+ */
+class CountsOfProcess implements FastifyRateLimitStore {
+  readonly #windows = new Map<string, { count: number; endsAt: Instant }>()
+
+  incr(
+    key: string,
+    callback: (error: null, result: { current: number; ttl: number }) => void,
+    windowMs: number,
+  ): void {
+    const now = monotonicClock()
+    let window = this.#windows.get(key)
+    if (!window || window.endsAt <= now) {
+      if (this.#windows.size >= COUNTED_KEYS_MAX) this.#windows.clear()
+      window = { count: 0, endsAt: now + windowMs }
+      this.#windows.set(key, window)
+    }
+    window.count += 1
+    callback(null, { current: window.count, ttl: window.endsAt - now })
+  }
+
+  child(): this {
+    return this
+  }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/database.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
 import type { Locale, NewTenant, Tenant, TenantSettings } from './tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
 
 export async function readGeneration(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ generation: number }>`select generation from directory_generation`.execute(tx)
+  const { rows } = await run(tx, sql<{ generation: number }>`select generation from directory_generation`)
   return rows[0]?.generation ?? 0
 }
 
@@ -38,6 +38,10 @@ export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | nul
         settings: row.settings as TenantSettings,
       }
     : null
+}
+
+export async function listTenants(tx: Tx): Promise<Pick<Tenant, 'id' | 'cell'>[]> {
+  return tx.selectFrom('tenant').select(['id', 'cell']).orderBy('id').execute()
 }
 
 export async function findTenantByName(tx: Tx, name: string): Promise<number | null> {
@@ -96,10 +100,13 @@ export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> 
 
 /** True when the key exists, revoked now or before. */
 export async function revokeKey(tx: Tx, tenantId: number, token: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await run(
+    tx,
+    sql`
     update api_key
     set revoked_at = coalesce(revoked_at, ${at})
     where tenant_id = ${tenantId} and token = ${token}
-    returning id`.execute(tx)
+    returning id`,
+  )
   return rows.length > 0
 }

@@ -11,9 +11,10 @@ export function allowedMethods(
 function isMatch(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const given = path.split('/')
-  if (wanted.at(-1) === '*') return given.length >= wanted.length
+  const isOpenEnded = wanted.at(-1) === '*'
+  if (isOpenEnded) wanted.pop()
   return (
-    wanted.length === given.length &&
+    (isOpenEnded ? wanted.length < given.length : wanted.length === given.length) &&
     wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
   )
 }

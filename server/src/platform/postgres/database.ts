@@ -1,4 +1,4 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, RawBuilder } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { type Decimal, decimalFromText, decimalToText } from '../decimal.ts'
@@ -13,6 +13,14 @@ export type Tx = Kysely<DB>
 export interface Database {
   /** Runs `work` in one transaction that sees and writes only rows of these tenants. */
   transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same for work whose last statements need no answer: `writes` and COMMIT travel together, which saves a
+   * round trip. If a write fails, nothing is committed.
+   */
+  transactionOfBatch<T>(
+    tenants: readonly number[],
+    work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+  ): Promise<T>
   /** Answers when the database does. */
   ping(): Promise<void>
   /** Connections in use, idle, and requests waiting for one. */
@@ -68,21 +76,31 @@ export function openDatabase(options: DatabaseOptions): Database {
   } as pg.PoolConfig)
   pool.on('error', options.onIdleError)
 
-  async function transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transactionOfBatch<T>(
+    tenants: readonly number[],
+    work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+  ): Promise<T> {
     const client = await pool.connect()
     let failure: Error | undefined
     try {
       const begun = begin(client, tenants)
-      let result: T
+      let worked: Awaited<ReturnType<typeof work>>
       try {
-        const [worked] = await Promise.all([work(transactionOn(client)), begun])
-        result = worked
+        ;[worked] = await Promise.all([work(transactionOn(client)), begun])
       } catch (error) {
         await rollback(client)
         throw error
       }
-      await commit(client)
-      return result
+      const committed = commit(client)
+      const [writes] = await Promise.all([Promise.allSettled(worked.writes), Promise.allSettled([committed])])
+      const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
+      // A statement that the server refused is why nothing was saved, and no doubt is left about that. After
+      // anything else, COMMIT knows.
+      const refused = failures.find(isRefusal)
+      if (refused) throw refused
+      await committed
+      if (failures.length > 0) throw failures[0]
+      return worked.result
     } catch (error) {
       failure = error as Error
       throw error
@@ -92,8 +110,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  function transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    return transactionOfBatch(tenants, async (tx) => ({ result: await work(tx), writes: [] }))
+  }
+
   return {
     transaction,
+    transactionOfBatch,
     async ping() {
       await pool.query('select 1')
     },
@@ -107,6 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 function begin(client: pg.PoolClient, tenants: readonly number[]): Promise<unknown> {
+  openClients.add(client)
   // Sent together with the first statements of the work. Should either fail, the server refuses all that
   // follows in this transaction, so nothing runs unbound.
   return Promise.all([
@@ -120,6 +144,7 @@ function begin(client: pg.PoolClient, tenants: readonly number[]): Promise<unkno
 }
 
 async function rollback(client: pg.PoolClient): Promise<void> {
+  openClients.delete(client)
   try {
     await client.query('ROLLBACK')
   } catch {
@@ -128,6 +153,7 @@ async function rollback(client: pg.PoolClient): Promise<void> {
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
+  openClients.delete(client)
   let isReplicationUnsure = false
   // Cancelling a commit that waits for a synchronous standby reports success with only this warning.
   const onNotice = (notice: { message?: string | undefined }): void => {
@@ -141,18 +167,48 @@ async function commit(client: pg.PoolClient): Promise<void> {
   } catch (error) {
     if (error instanceof OutcomeUnknownError || error instanceof RolledBackError) throw error
     // An ERROR, such as a deferred constraint, means that nothing was saved. Anything else, nobody knows.
-    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error
+    if (isRefusal(error)) throw error
     throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
   } finally {
     client.off('notice', onNotice)
   }
 }
 
+/** The server refused a statement, and its transaction with it; the connection is as good as before. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}
+
 class RolledBackError extends Error {
   override readonly name = 'RolledBackError'
 }
 
+/**
+ * Sends a statement at once, in the order of the calls: what a batch writes is on its way before its COMMIT.
+ * (Kysely's own `execute` sends some microtasks later; it is for statements whose answer is awaited.)
+ */
+export async function run<Row>(tx: Tx, query: RawBuilder<Row>): Promise<{ rows: Row[] }> {
+  const client = clients.get(tx)
+  if (!client) throw new Error('not a transaction of ours')
+  return send<Row>(client, query.compile(tx))
+}
+
+/** Clients whose transaction is open. Outside of one, row-level security would be all that is left to save us. */
+const openClients = new WeakSet<pg.PoolClient>()
+
+async function send<Row>(
+  client: pg.PoolClient,
+  { sql, parameters }: CompiledQuery,
+): Promise<{ rows: Row[]; rowCount: number | null }> {
+  if (!openClients.has(client))
+    throw new Error('a statement came after its transaction had ended: await it inside')
+  const name = statementName(sql)
+  const values = parameters.map(toParameter)
+  return client.query<Row & pg.QueryResultRow>(name ? { name, text: sql, values } : { text: sql, values })
+}
+
 const transactions = new WeakMap<pg.PoolClient, Tx>()
+const clients = new WeakMap<Tx, pg.PoolClient>()
 
 function transactionOn(client: pg.PoolClient): Tx {
   let tx = transactions.get(client)
@@ -166,17 +222,16 @@ function transactionOn(client: pg.PoolClient): Tx {
       },
     })
     transactions.set(client, tx)
+    clients.set(tx, client)
   }
   return tx
 }
 
 function driverOn(client: pg.PoolClient): Driver {
   const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(sql)
-      const values = parameters.map(toParameter)
-      const result = await client.query(name ? { name, text: sql, values } : { text: sql, values })
-      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, rowCount } = await send<R>(client, query)
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     },
     // biome-ignore lint/correctness/useYield: streaming is part of Kysely's interface and not of ours
     async *streamQuery() {

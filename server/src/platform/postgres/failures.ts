@@ -20,3 +20,8 @@ export function isUnavailable(error: unknown): boolean {
 export function isRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['23505', '40P01', '40001'].includes(error.code ?? '')
 }
+
+/** Whether the server refused the data itself, such as a sum that no longer fits its column. */
+export function isRefusedData(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+}

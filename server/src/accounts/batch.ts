@@ -1,0 +1,240 @@
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import {
+  type Account,
+  type Amount,
+  add,
+  type Entry,
+  NEW_ACCOUNT,
+  NOTHING,
+  type RecordIds,
+} from './account.ts'
+import {
+  type Command,
+  type Decision,
+  type Facts,
+  keyText,
+  type Need,
+  type Shelf,
+  type ShelfKey,
+} from './command.ts'
+import type { Customer } from './customer.ts'
+import { withDueMoment } from './lots.ts'
+import { settle } from './settle.ts'
+import type { CustomerRef, LiveRecords, StoredAccount } from './store.ts'
+import { saveAccounts } from './writer.ts'
+
+export interface Item {
+  readonly command: Command<{ readonly tenant: Tenant }, unknown>
+  readonly input: { readonly tenant: Tenant }
+}
+
+/** One account at the till: as it was stored, and as the batch has made it so far. */
+interface Desk {
+  readonly before: StoredAccount | null
+  customer: Customer | null
+  loaded: Account
+  account: Account
+  readonly entries: Entry[]
+  readonly explanations: Map<number, object>
+}
+
+interface ShelfState {
+  readonly items: Map<string, unknown>
+  readonly stored: Set<string>
+  readonly changed: Map<string, ShelfKey>
+}
+
+/** A command makes at most so many records, customers and orders; lots that are due add two each. */
+const IDS_PER_COMMAND = 16
+const IDS_PER_LOT = 4
+
+/** The working state of one batch: everything loaded, decided one after the other, then saved. */
+export function createBatch(items: readonly Item[], customers: readonly (string | null)[]) {
+  const desks = new Map<string, Desk>()
+  const shelves = new Map<Shelf<unknown>, ShelfState>()
+
+  const accountKeyOf = (index: number): string | null => {
+    const customer = customers[index] ?? null
+    const item = items[index]
+    return customer === null || !item ? null : keyText({ tenantId: item.input.tenant.id, key: customer })
+  }
+
+  function deskOf(accountKey: string): Desk {
+    let desk = desks.get(accountKey)
+    if (!desk) {
+      desk = newDesk(null)
+      desks.set(accountKey, desk)
+    }
+    return desk
+  }
+
+  function stateOf(shelf: Shelf<unknown>): ShelfState {
+    let state = shelves.get(shelf)
+    if (!state) {
+      state = { items: new Map(), stored: new Set(), changed: new Map() }
+      shelves.set(shelf, state)
+    }
+    return state
+  }
+
+  function factsFor(item: Item, desk: Desk): Facts {
+    const tenantId = item.input.tenant.id
+    return {
+      customer: desk.customer,
+      account: desk.account,
+      get: <T>(shelf: Shelf<T>, key: string) =>
+        stateOf(shelf as Shelf<unknown>).items.get(keyText({ tenantId, key })) as T | undefined,
+      recordedInBatch: (orderId) => sumOfOrder(desk.entries, orderId),
+    }
+  }
+
+  function apply(item: Item, desk: Desk, decision: Decision<unknown>): void {
+    const tenantId = item.input.tenant.id
+    if (decision.customer) desk.customer = decision.customer
+    if (decision.account) desk.account = decision.account
+    if (decision.entries) desk.entries.push(...decision.entries)
+    for (const [id, explanation] of decision.explanations ?? []) desk.explanations.set(id, explanation)
+    for (const { shelf, key, item: changed } of decision.items ?? []) {
+      const state = stateOf(shelf)
+      state.items.set(keyText({ tenantId, key }), changed)
+      state.changed.set(keyText({ tenantId, key }), { tenantId, key })
+    }
+  }
+
+  function decideOne(item: Item, accountKey: string | null, now: Instant, ids: RecordIds): unknown {
+    const desk = accountKey === null ? newDesk(null) : deskOf(accountKey)
+    const settled = settle(desk.account, now, ids)
+    desk.account = settled.account
+    desk.entries.push(...settled.entries)
+    const decision = item.command.decide(factsFor(item, desk), item.input, now, ids)
+    apply(item, desk, decision)
+    return decision.result
+  }
+
+  return {
+    accountKeys: distinctAccountKeys(items, customers),
+    needs: items.flatMap(({ command, input }) =>
+      command.needs(input).map((need) => ({ ...need, tenantId: input.tenant.id })),
+    ),
+
+    async load(tx: Tx, needs: readonly (Need & ShelfKey)[]): Promise<void> {
+      const byShelf = Map.groupBy(needs, ({ shelf }) => shelf)
+      await Promise.all(
+        [...byShelf].map(async ([shelf, keys]) => {
+          const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()]
+          const state = stateOf(shelf)
+          for (const [key, item] of await shelf.load(tx, distinct)) {
+            state.items.set(key, item)
+            state.stored.add(key)
+          }
+        }),
+      )
+    },
+
+    addAccounts(accounts: ReadonlyMap<string, StoredAccount>): void {
+      for (const [key, stored] of accounts) desks.set(key, newDesk(stored))
+    },
+
+    /** Each item with the facts as they were loaded, before anything is decided. */
+    *first() {
+      for (const [index, item] of items.entries()) {
+        const accountKey = accountKeyOf(index)
+        const desk = (accountKey === null ? undefined : desks.get(accountKey)) ?? newDesk(null)
+        yield { item, accountKey, facts: factsFor(item, desk) }
+      }
+    },
+
+    storedCustomers(accountKeys: ReadonlySet<string>): CustomerRef[] {
+      return [...accountKeys].flatMap((key) => {
+        const stored = desks.get(key)?.before
+        return stored ? [{ tenantId: stored.customer.tenantId, id: stored.customer.id }] : []
+      })
+    },
+
+    addLots(records: ReadonlyMap<string, LiveRecords>): void {
+      for (const desk of desks.values()) {
+        if (!desk.before) continue
+        const { tenantId, id } = desk.before.customer
+        const live = records.get(keyText({ tenantId, key: String(id) }))
+        if (!live) continue
+        const { lots, debts } = live
+        // Early due moments of the row are corrected by what the lots say.
+        desk.loaded = withDueMoment({ ...desk.account, lots, debts, areLotsLoaded: true })
+        desk.account = desk.loaded
+      }
+    },
+
+    idsNeeded(): number {
+      const lots = [...desks.values()].reduce((count, { account }) => count + account.lots.length, 0)
+      return items.length * IDS_PER_COMMAND + lots * IDS_PER_LOT
+    },
+
+    decideAll(now: Instant, ids: RecordIds): ({ result: unknown } | { error: unknown })[] {
+      return items.map((item, index) => {
+        try {
+          return { result: decideOne(item, accountKeyOf(index), now, ids) }
+        } catch (error) {
+          // A mistake of ours in one decision: it has changed nothing, and the others go on.
+          return { error }
+        }
+      })
+    },
+
+    save(tx: Tx, ids: RecordIds): Promise<unknown>[] {
+      const accounts = [...desks.values()].flatMap(({ customer, ...desk }) =>
+        customer ? [{ ...desk, customer }] : [],
+      )
+      return [
+        ...saveAccounts(tx, accounts, ids),
+        ...[...shelves].flatMap(([shelf, state]) => saveShelf(tx, shelf, state)),
+      ]
+    },
+  }
+}
+
+function newDesk(before: StoredAccount | null): Desk {
+  const account = before?.account ?? NEW_ACCOUNT
+  return {
+    before,
+    customer: before?.customer ?? null,
+    loaded: account,
+    account,
+    entries: [],
+    explanations: new Map(),
+  }
+}
+
+function distinctAccountKeys(items: readonly Item[], customers: readonly (string | null)[]): ShelfKey[] {
+  const keys = new Map<string, ShelfKey>()
+  items.forEach(({ input }, index) => {
+    const customer = customers[index]
+    if (customer === null || customer === undefined) return
+    const key = { tenantId: input.tenant.id, key: customer }
+    keys.set(keyText(key), key)
+  })
+  return [...keys.values()]
+}
+
+function sumOfOrder(entries: readonly Entry[], orderId: number): Amount {
+  return entries.reduce<Amount>(
+    (sum, entry) => ('orderId' in entry && entry.orderId === orderId ? add(sum, entry.amount) : sum),
+    NOTHING,
+  )
+}
+
+function saveShelf(
+  tx: Tx,
+  shelf: Shelf<unknown>,
+  { items, stored, changed }: ShelfState,
+): Promise<unknown>[] {
+  if (changed.size === 0) return []
+  if (!shelf.save) throw new Error(`the shelf ${shelf.name} is for reading only`)
+  const changes = [...changed].map(([text, key]) => ({
+    ...key,
+    item: items.get(text),
+    isNew: !stored.has(text),
+  }))
+  return [shelf.save(tx, changes)]
+}

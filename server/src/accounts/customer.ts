@@ -1,0 +1,27 @@
+import type { Instant } from '../platform/clock.ts'
+
+/** Who a customer is: personal data lives here and nowhere else. */
+export interface Profile {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly document: string | null
+  readonly birthday: Instant | null
+  readonly birthdayUpdatedAt: Instant | null
+  readonly signupAt: Instant | null
+  readonly isEnrolled: boolean
+  readonly enrolledAt: Instant | null
+}
+
+export interface Customer {
+  readonly tenantId: number
+  readonly id: number
+  /** The customer's id in the merchant's store. */
+  readonly originalId: string
+  readonly publicId: string
+  readonly profile: Profile
+  readonly orderCount: number
+  /** Whether an order of theirs has been complete; the first one is a first purchase. */
+  readonly hasPurchased: boolean
+  readonly createdAt: Instant
+}

@@ -1,0 +1,30 @@
+import type { Earning } from '../earning/earning.ts'
+import { expiresAt } from '../earning/expiry.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Account, isNothing, type PointType, type RecordIds, type Step } from './account.ts'
+import { credit } from './ledger.ts'
+
+const DAY_MS = 86_400_000
+
+export interface EarnInput {
+  readonly type: PointType
+  readonly earning: Earning
+  /** From when the waiting days count. */
+  readonly earnedAt: Instant
+  readonly orderId: number | null
+  readonly timeZone: string
+}
+
+/** Turns what rules granted into a lot. No step when they granted nothing. */
+export function earn(account: Account, input: EarnInput, now: Instant, ids: RecordIds): Step | null {
+  const { earning, type, orderId, timeZone } = input
+  const amount = { points: earning.points, cashback: earning.cashback }
+  if (isNothing(amount)) return null
+  const availableAt = input.earnedAt + earning.waitingDays * DAY_MS
+  return credit(
+    account,
+    { type, amount, availableAt, expiresAt: expiresAt(availableAt, earning.validityDays, timeZone), orderId },
+    now,
+    ids,
+  )
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import type { Account, Debt, Lot } from './account.ts'
+import { keyText, type ShelfKey } from './command.ts'
+import type { Customer } from './customer.ts'
+
+export interface StoredAccount {
+  readonly customer: Customer
+  readonly account: Account
+}
+
+interface AccountRow {
+  tenant_id: number
+  id: number
+  original_id: string
+  public_id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  document: string | null
+  birthday: Date | null
+  birthday_updated_at: Date | null
+  signup_at: Date | null
+  is_enrolled: boolean
+  enrolled_at: Date | null
+  order_count: number
+  has_purchased: boolean
+  points_balance: Decimal
+  cashback_balance: Decimal
+  event_sequence: number
+  next_due_at: Date | null
+  created_at: Date
+}
+
+const ACCOUNT_COLUMNS = sql.raw(
+  `customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at`,
+)
+
+/**
+ * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
+ * are not loaded yet.
+ */
+export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<Map<string, StoredAccount>> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS}
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+      as wanted (tenant_id, original_id)
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+    order by customer.tenant_id, customer.original_id
+    for no key update of customer`,
+  )
+  return new Map(
+    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
+  )
+}
+
+export async function findCustomer(
+  tx: Tx,
+  tenantId: number,
+  originalId: string,
+): Promise<StoredAccount | null> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from customer
+    where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
+  )
+  return rows[0] ? toStored(rows[0]) : null
+}
+
+function toStored(row: AccountRow): StoredAccount {
+  return {
+    customer: {
+      tenantId: row.tenant_id,
+      id: row.id,
+      originalId: row.original_id,
+      publicId: row.public_id,
+      profile: {
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        document: row.document,
+        birthday: instant(row.birthday),
+        birthdayUpdatedAt: instant(row.birthday_updated_at),
+        signupAt: instant(row.signup_at),
+        isEnrolled: row.is_enrolled,
+        enrolledAt: instant(row.enrolled_at),
+      },
+      orderCount: row.order_count,
+      hasPurchased: row.has_purchased,
+      createdAt: row.created_at.getTime(),
+    },
+    account: {
+      balance: { points: row.points_balance, cashback: row.cashback_balance },
+      lots: [],
+      areLotsLoaded: false,
+      debts: [],
+      sequence: row.event_sequence,
+      nextDueAt: instant(row.next_due_at),
+    },
+  }
+}
+
+function instant(date: Date | null): Instant | null {
+  return date === null ? null : date.getTime()
+}
+
+export interface CustomerRef {
+  readonly tenantId: number
+  readonly id: number
+}
+
+export interface LiveRecords {
+  readonly lots: Lot[]
+  /** Oldest first. */
+  readonly debts: Debt[]
+}
+
+interface LiveRow {
+  tenant_id: number
+  customer_id: number
+  id: number
+  points: Decimal
+  cashback: Decimal
+  order_id: number | null
+  available_at: Date | null
+  expires_at: Date | null
+  is_waiting: boolean
+  remaining_points: Decimal | null
+  remaining_cashback: Decimal | null
+  debt_points: Decimal | null
+  debt_cashback: Decimal | null
+}
+
+/** The lots with something left and the unpaid debts of these customers, by `keyText` of tenant and id. */
+export async function loadLiveRecords(
+  tx: Tx,
+  customers: readonly CustomerRef[],
+): Promise<Map<string, LiveRecords>> {
+  const { rows } = await run(
+    tx,
+    sql<LiveRow>`
+    select record.tenant_id, record.customer_id, record.id, points, cashback, order_id, available_at, expires_at,
+      is_waiting, remaining_points, remaining_cashback, debt_points, debt_cashback
+    from unnest(${customers.map(({ tenantId }) => tenantId)}::bigint[], ${customers.map(({ id }) => id)}::bigint[])
+      as wanted (tenant_id, customer_id)
+    join point_record as record
+      on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id and record.is_live
+    order by record.tenant_id, record.customer_id, record.id`,
+  )
+  const found = new Map<string, LiveRecords>()
+  for (const { tenantId, id } of customers) {
+    found.set(keyText({ tenantId, key: String(id) }), { lots: [], debts: [] })
+  }
+  for (const row of rows) {
+    const records = found.get(keyText({ tenantId: row.tenant_id, key: String(row.customer_id) }))
+    if (!records) continue
+    if (row.remaining_points !== null && row.remaining_cashback !== null && row.available_at !== null) {
+      records.lots.push({
+        id: row.id,
+        original: { points: row.points, cashback: row.cashback },
+        remaining: { points: row.remaining_points, cashback: row.remaining_cashback },
+        availableAt: row.available_at.getTime(),
+        expiresAt: instant(row.expires_at),
+        isWaiting: row.is_waiting,
+        orderId: row.order_id,
+      })
+    } else if (row.debt_points !== null && row.debt_cashback !== null) {
+      records.debts.push({
+        recordId: row.id,
+        remaining: { points: row.debt_points, cashback: row.debt_cashback },
+      })
+    }
+  }
+  return found
+}

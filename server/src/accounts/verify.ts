@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { Decimal } from '../platform/decimal.ts'
+import { type Database, run, type Tx } from '../platform/postgres/database.ts'
+
+/** Two figures of one account that should be the same and are not. */
+export interface Difference {
+  readonly tenantId: number
+  /** The customer's id in the merchant's store. */
+  readonly customer: string
+  readonly what: string
+  readonly stored: string
+  readonly recomputed: string
+}
+
+export interface Verification {
+  readonly accounts: number
+  readonly differences: readonly Difference[]
+}
+
+const PAGE = 2_000
+/** A broken database should not fill the memory of whoever looks at it. */
+const DIFFERENCES_MAX = 1_000
+
+/**
+ * Recomputes every account of a tenant from its records and compares: in bounded memory, a page of accounts
+ * at a time, each page in one snapshot.
+ */
+export async function verifyTenant(
+  database: Database,
+  tenantId: number,
+  onProgress: (accounts: number) => void = () => {},
+): Promise<Verification> {
+  const differences: Difference[] = []
+  let accounts = 0
+  let after = 0
+  for (;;) {
+    const page = await database.transaction([tenantId], (tx) => verifyPage(tx, tenantId, after))
+    accounts += page.accounts
+    differences.push(...page.differences.slice(0, DIFFERENCES_MAX - differences.length))
+    onProgress(page.accounts)
+    if (page.accounts < PAGE) break
+    after = page.last
+  }
+  const orphans = await database.transaction([tenantId], (tx) => findOrphans(tx, tenantId))
+  return { accounts, differences: [...differences, ...orphans] }
+}
+
+export async function countAccounts(tx: Tx, tenantId: number): Promise<number> {
+  const { rows } = await run<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from customer where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface Page {
+  readonly accounts: number
+  readonly last: number
+  readonly differences: Difference[]
+}
+
+async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page> {
+  const { rows } = await run<{
+    customer: string
+    id: number
+    accounts: number
+    last: number
+    what: string | null
+    stored: Decimal | string | null
+    recomputed: Decimal | string | null
+  }>(
+    tx,
+    sql`
+    with account as materialized (
+      select id, original_id, points_balance, cashback_balance, event_sequence
+      from customer
+      where tenant_id = ${tenantId} and id > ${after}
+      order by id
+      limit ${PAGE}
+    ),
+    record as materialized (
+      select point_record.*
+      from account join point_record on tenant_id = ${tenantId} and customer_id = account.id
+    ),
+    origin as materialized (
+      select point_origin.*
+      from account join point_origin on tenant_id = ${tenantId} and customer_id = account.id
+    ),
+    event as materialized (
+      select point_event.*
+      from account join point_event on tenant_id = ${tenantId} and customer_id = account.id
+    ),
+    balance as (
+      select customer_id,
+        sum(coalesce(remaining_points, 0) - coalesce(debt_points, 0)) filter (where not is_waiting) as points,
+        sum(coalesce(remaining_cashback, 0) - coalesce(debt_cashback, 0)) filter (where not is_waiting) as cashback
+      from record
+      group by customer_id
+    ),
+    lot_use as (
+      select customer_id, lot_id, sum(used_points) as points, sum(used_cashback) as cashback
+      from origin group by customer_id, lot_id
+    ),
+    record_use as (
+      select customer_id, record_id, sum(used_points) as points, sum(used_cashback) as cashback
+      from origin group by customer_id, record_id
+    ),
+    event_sum as (
+      select customer_id, count(*)::int as events, max(sequence) as last, count(distinct sequence)::int as numbers,
+        sum(points) as points, sum(cashback) as cashback
+      from event group by customer_id
+    ),
+    last_event as (
+      select event.customer_id, event.points_balance, event.cashback_balance
+      from event join account on account.id = event.customer_id and account.event_sequence = event.sequence
+    ),
+    checked (id, what, stored, recomputed) as (
+      select account.id, 'points balance against lots and debts', points_balance::text,
+        coalesce(balance.points, 0)::numeric(18, 4)::text
+      from account left join balance on balance.customer_id = account.id
+      union all
+      select account.id, 'cashback balance against lots and debts', cashback_balance::text,
+        coalesce(balance.cashback, 0)::numeric(18, 4)::text
+      from account left join balance on balance.customer_id = account.id
+      union all
+      select account.id, 'points balance against all events', points_balance::text,
+        coalesce(event_sum.points, 0)::numeric(18, 4)::text
+      from account left join event_sum on event_sum.customer_id = account.id
+      union all
+      select account.id, 'cashback balance against all events', cashback_balance::text,
+        coalesce(event_sum.cashback, 0)::numeric(18, 4)::text
+      from account left join event_sum on event_sum.customer_id = account.id
+      union all
+      select account.id, 'number of events', event_sequence::text, coalesce(event_sum.events, 0)::text
+      from account left join event_sum on event_sum.customer_id = account.id
+      union all
+      select account.id, 'distinct event numbers', event_sequence::text, coalesce(event_sum.numbers, 0)::text
+      from account left join event_sum on event_sum.customer_id = account.id
+      union all
+      select account.id, 'balances after the last event', points_balance || ' / ' || cashback_balance,
+        last_event.points_balance || ' / ' || last_event.cashback_balance
+      from account join last_event on last_event.customer_id = account.id
+      union all
+      select record.customer_id, 'left of lot ' || record.id,
+        remaining_points || ' / ' || remaining_cashback,
+        (record.points - coalesce(lot_use.points, 0)) || ' / ' || (record.cashback - coalesce(lot_use.cashback, 0))
+      from record
+      left join lot_use on lot_use.customer_id = record.customer_id and lot_use.lot_id = record.id
+      where remaining_points is not null
+      union all
+      select record.customer_id, 'origins and debt of record ' || record.id,
+        (-record.points) || ' / ' || (-record.cashback),
+        (coalesce(record_use.points, 0) + coalesce(debt_points, 0))::numeric(18, 4) || ' / ' ||
+          (coalesce(record_use.cashback, 0) + coalesce(debt_cashback, 0))::numeric(18, 4)
+      from record
+      left join record_use on record_use.customer_id = record.customer_id and record_use.record_id = record.id
+      where remaining_points is null
+      union all
+      select record.customer_id, 'whether record ' || record.id || ' is live', is_live::text,
+        (coalesce(remaining_points, debt_points, 0) > 0 or coalesce(remaining_cashback, debt_cashback, 0) > 0)::text
+      from record
+    )
+    select account.original_id as customer, account.id, total.accounts, total.last,
+      checked.what, checked.stored, checked.recomputed
+    from (select count(*)::int as accounts, coalesce(max(id), 0) as last from account) as total
+    left join checked on checked.stored is distinct from checked.recomputed
+    left join account on account.id = checked.id
+    limit ${DIFFERENCES_MAX}`,
+  )
+  const [first] = rows
+  return {
+    accounts: first?.accounts ?? 0,
+    last: first?.last ?? 0,
+    differences: rows
+      .filter(({ what }) => what !== null)
+      .map(({ customer, what, stored, recomputed }) => ({
+        tenantId,
+        customer,
+        what: what ?? '',
+        stored: String(stored),
+        recomputed: String(recomputed),
+      })),
+  }
+}
+
+/** Records and origins that belong to nobody: no page of accounts would meet them. */
+async function findOrphans(tx: Tx, tenantId: number): Promise<Difference[]> {
+  const { rows } = await run<{ what: string; count: number }>(
+    tx,
+    sql`
+    select 'records of no customer' as what, count(*)::int as count from point_record as record
+    where tenant_id = ${tenantId}
+      and not exists (select from customer where tenant_id = ${tenantId} and id = record.customer_id)
+    union all
+    select 'orders of no customer', count(*)::int from customer_order as bought
+    where tenant_id = ${tenantId}
+      and not exists (select from customer where tenant_id = ${tenantId} and id = bought.customer_id)
+    union all
+    select 'origins of no lot', count(*)::int from point_origin as origin
+    where tenant_id = ${tenantId} and not exists (
+      select from point_record
+      where tenant_id = ${tenantId} and customer_id = origin.customer_id and id = origin.lot_id
+    )`,
+  )
+  return rows
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => ({ tenantId, customer: '', what, stored: String(count), recomputed: '0' }))
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://user:password@host:5432/name'
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message.split('\n')
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs only the address of the database', () => {
+    expect(readConfig({ DATABASE_URL })).toEqual({
+      databaseUrl: DATABASE_URL,
+      cellUrls: {},
+      redisUrl: null,
+      host: '127.0.0.1',
+      port: 3000,
+      metricsPort: 9464,
+      logLevel: 'info',
+      connectionCount: 10,
+      rateLimitPerSecond: 10_000,
+      requestTimeoutMs: 10_000,
+      trustProxy: false,
+    })
+  })
+
+  it('reads every variable', () => {
+    expect(
+      readConfig({
+        DATABASE_URL: ` ${DATABASE_URL} `,
+        PUNCHCARD_CELL_OTHER: 'postgresql://host/other',
+        PUNCHCARD_CELL_SOUTH_AMERICA: 'postgres://host/south',
+        REDIS_URL: 'rediss://host:6380',
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        PUNCHCARD_METRICS_PORT: '0',
+        PUNCHCARD_LOG_LEVEL: 'debug',
+        PUNCHCARD_DATABASE_CONNECTIONS: '25',
+        PUNCHCARD_RATE_LIMIT_PER_SECOND: '50',
+        PUNCHCARD_REQUEST_TIMEOUT_MS: '2500',
+        PUNCHCARD_TRUST_PROXY: '1',
+        UNRELATED: 'x',
+      }),
+    ).toEqual({
+      databaseUrl: DATABASE_URL,
+      cellUrls: { other: 'postgresql://host/other', 'south-america': 'postgres://host/south' },
+      redisUrl: 'rediss://host:6380',
+      host: '0.0.0.0',
+      port: 8080,
+      metricsPort: null,
+      logLevel: 'debug',
+      connectionCount: 25,
+      rateLimitPerSecond: 50,
+      requestTimeoutMs: 2_500,
+      trustProxy: true,
+    })
+  })
+
+  it('takes a variable that is set to nothing as not set', () => {
+    const blank = { PORT: '', REDIS_URL: ' ', PUNCHCARD_TRUST_PROXY: '', PUNCHCARD_LOG_LEVEL: '' }
+    expect(readConfig({ DATABASE_URL, ...blank })).toEqual(readConfig({ DATABASE_URL }))
+  })
+
+  it.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is «65536».'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is «-1».'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, but is «80.5».'],
+    ['PORT', '0x50', 'PORT must be a whole number from 0 to 65535, but is «0x50».'],
+    [
+      'PUNCHCARD_DATABASE_CONNECTIONS',
+      '1',
+      'PUNCHCARD_DATABASE_CONNECTIONS must be a whole number from 2 to 1000, but is «1».',
+    ],
+    ['PUNCHCARD_TRUST_PROXY', 'yes', 'PUNCHCARD_TRUST_PROXY must be 0 or 1, but is «yes».'],
+    [
+      'PUNCHCARD_LOG_LEVEL',
+      'loud',
+      'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is «loud».',
+    ],
+  ])('refuses %s=%s', (name, value, problem) => {
+    expect(problemsOf({ DATABASE_URL, [name]: value })).toEqual([problem])
+  })
+
+  it('says what to write where the address of the database is missing', () => {
+    expect(problemsOf({})).toEqual([
+      'DATABASE_URL is not set: write the address of the database, like postgres://user:password@host:port/name.',
+    ])
+  })
+
+  it('names every wrong variable at once', () => {
+    const problems = problemsOf({
+      DATABASE_URL: 'mysql://host/name',
+      PUNCHCARD_CELL_OTHER: 'host:5432',
+      REDIS_URL: 'http://host',
+      PORT: 'http',
+      PUNCHCARD_METRICS_PORT: 'x',
+      PUNCHCARD_LOG_LEVEL: 'x',
+      PUNCHCARD_DATABASE_CONNECTIONS: 'x',
+      PUNCHCARD_RATE_LIMIT_PER_SECOND: '0',
+      PUNCHCARD_REQUEST_TIMEOUT_MS: '99',
+      PUNCHCARD_TRUST_PROXY: 'x',
+    })
+    expect(problems.map((problem) => problem.split(' ', 1)[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'PORT',
+      'PUNCHCARD_CELL_OTHER',
+      'PUNCHCARD_DATABASE_CONNECTIONS',
+      'PUNCHCARD_LOG_LEVEL',
+      'PUNCHCARD_METRICS_PORT',
+      'PUNCHCARD_RATE_LIMIT_PER_SECOND',
+      'PUNCHCARD_REQUEST_TIMEOUT_MS',
+      'PUNCHCARD_TRUST_PROXY',
+      'REDIS_URL',
+    ])
+  })
+
+  it('never repeats an address, for it may hold a password', () => {
+    const problems = problemsOf({
+      DATABASE_URL: 'mysql://root:hunter2@host/name',
+      REDIS_URL: 'http://:hunter2@host',
+      PUNCHCARD_CELL_OTHER: 'root:hunter2@host',
+    })
+    expect(problems).toHaveLength(3)
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['PUNCHCARD_CELL_MAIN', 'PUNCHCARD_CELL_MAIN must not be set: the cell «main» is DATABASE_URL.'],
+    ['PUNCHCARD_CELL_', 'PUNCHCARD_CELL_ must end in a name like SOUTH_AMERICA.'],
+    ['PUNCHCARD_CELL_2', 'PUNCHCARD_CELL_2 must end in a name like SOUTH_AMERICA.'],
+  ])('refuses a cell %s that no tenant could live in, or that is there already', (name, problem) => {
+    expect(problemsOf({ DATABASE_URL, [name]: 'postgres://host/another' })).toEqual([problem])
+  })
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { keyText, type Shelf } from '../accounts/command.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+
+export interface ChangeKeyUse {
+  readonly customerId: number
+  readonly recordId: number
+  readonly reason: string
+}
+
+/** The keys of cashback changes that were made. */
+export const changeKeyShelf: Shelf<ChangeKeyUse> = {
+  name: 'change keys',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<{
+        tenant_id: number
+        change_key: string
+        customer_id: number
+        record_id: number
+        reason: string
+      }>`
+      select used.tenant_id, used.change_key, used.customer_id, used.record_id, used.reason
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, change_key)
+      join cashback_change as used
+        on used.tenant_id = wanted.tenant_id and used.change_key = wanted.change_key`,
+    )
+    return new Map(
+      rows.map((row) => [
+        keyText({ tenantId: row.tenant_id, key: row.change_key }),
+        { customerId: row.customer_id, recordId: row.record_id, reason: row.reason },
+      ]),
+    )
+  },
+  save: (tx, changes) =>
+    run(
+      tx,
+      sql`
+    insert into cashback_change (tenant_id, change_key, customer_id, record_id, reason)
+    select * from unnest(
+      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::text[],
+      ${changes.map((c) => c.item.customerId)}::bigint[], ${changes.map((c) => c.item.recordId)}::bigint[],
+      ${changes.map((c) => c.item.reason)}::text[]
+    )`,
+    ),
+}
+
+export interface HistoryRow {
+  readonly id: number
+  readonly recorded_at: Date
+  readonly expires_at: Date | null
+  readonly points: Decimal
+  readonly cashback: Decimal
+  readonly branch: readonly [string | null, string | null] | null
+}
+
+/** A customer's latest records, newest first. */
+export async function readHistory(
+  tx: Tx,
+  tenantId: number,
+  customerId: number,
+  limit: number,
+): Promise<HistoryRow[]> {
+  const { rows } = await run(
+    tx,
+    sql<HistoryRow>`
+    select record.id, record.recorded_at, record.expires_at, record.points, record.cashback,
+      bought.details -> 'b' as branch
+    from point_record as record
+    left join customer_order as bought on bought.tenant_id = record.tenant_id and bought.id = record.order_id
+    where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
+    order by record.recorded_at desc, record.id desc
+    limit ${limit}`,
+  )
+  return rows
+}
+
+/** What expires when, soonest first. */
+export async function readExpiring(
+  tx: Tx,
+  tenantId: number,
+  customerId: number,
+  limit: number,
+): Promise<{ points: Decimal; when: Date }[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ points: Decimal; when: Date }>`
+    select sum(remaining_points) as points, expires_at as when
+    from point_record
+    where tenant_id = ${tenantId} and customer_id = ${customerId}
+      and is_live and not is_waiting and expires_at is not null and remaining_points > 0
+    group by expires_at
+    order by expires_at
+    limit ${limit}`,
+  )
+  return rows
+}

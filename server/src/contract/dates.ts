@@ -1,0 +1,17 @@
+import type { Instant } from '../platform/clock.ts'
+import { parseInstant } from '../platform/zone.ts'
+
+/** What an empty date of the merchant's system looks like: the year 1. Nothing was ever sold then. */
+const EMPTY_BEFORE: Instant = Date.UTC(1800, 0, 1)
+
+export type SentDate = Instant | 'missing' | 'invalid'
+
+/** A date as it was sent; without an offset the tenant's time zone is meant. */
+export function readDate(text: string | null | undefined, timeZone: string): SentDate {
+  if (text === null || text === undefined || text.trim() === '') return 'missing'
+  const instant = parseInstant(text.trim(), timeZone)
+  if (instant === null) return 'invalid'
+  return instant < EMPTY_BEFORE ? 'missing' : instant
+}
+
+export const DATE_HINT = 'must be an ISO 8601 date like 2026-01-31T12:00:00Z.'

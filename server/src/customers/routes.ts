@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { findCustomer } from '../accounts/store.ts'
+import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
+import { refusal } from '../contract/errors.ts'
+import { isStorable } from '../contract/schema.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import type { PrivateApi } from '../tenancy/private-api.ts'
+import { toCustomerResult } from './present.ts'
+import { CustomerResult } from './schema.ts'
+
+export function customerRoutes(api: PrivateApi, cells: Cells): void {
+  api.addSchema(CustomerResult)
+
+  api.get<{ Params: { id: string } }>(
+    '/v1/pvt/Customer/:id',
+    {
+      schema: {
+        operationId: 'getCustomer',
+        tags: ['Customization'],
+        summary: 'Read a customer',
+        params: Type.Object({ id: Type.String({ description: "The customer's id in the merchant store." }) }),
+        response: { 200: EnvelopeB(Type.Unsafe<CustomerResult>(Type.Ref('Customer#'))) },
+      },
+    },
+    async (request) => {
+      const { tenant } = request
+      const { id } = request.params
+      const found = isStorable(id)
+        ? await cells.of(tenant).transaction([tenant.id], (tx) => findCustomer(tx, tenant.id, id))
+        : null
+      if (!found) {
+        const { code, message } = refusal('Customer_NotFound', `There is no customer with the id ${id}.`)
+        return envelopeBError(message, code)
+      }
+      return envelopeB(toCustomerResult(found.customer))
+    },
+  )
+}

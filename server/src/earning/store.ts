@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { keyText, type Shelf } from '../accounts/command.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import type { Program } from './program.ts'
+import { type ProgramJson, parseProgram } from './schema.ts'
+
+/** The key of a tenant's program as it stands; a number is the key of that version. */
+export const CURRENT = 'current'
+
+/** Published versions never change: whoever has read one keeps it. */
+const programs = new Map<string, Program>()
+const PROGRAMS_MAX = 20_000
+
+/** Programs by version, or the current one. */
+export const programShelf: Shelf<Program> = {
+  name: 'programs',
+  async load(tx, keys) {
+    const { rows: versions } = await run(
+      tx,
+      sql<{ tenant_id: number; key: string; version: number | null }>`
+      select wanted.tenant_id, wanted.key,
+        case wanted.key
+          when ${CURRENT} then (
+            select version from program_version as program
+            where program.tenant_id = wanted.tenant_id order by version desc limit 1
+          )
+          else wanted.key::int
+        end as version
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, key)`,
+    )
+    const wanted = versions.flatMap(({ tenant_id, key, version }) =>
+      version === null ? [] : [{ key: keyText({ tenantId: tenant_id, key }), tenantId: tenant_id, version }],
+    )
+    await readMissing(
+      tx,
+      wanted.filter(({ tenantId, version }) => !programs.has(`${tenantId} ${version}`)),
+    )
+    return new Map(
+      wanted.flatMap(({ key, tenantId, version }) => {
+        const program = programs.get(`${tenantId} ${version}`)
+        return program ? [[key, program]] : []
+      }),
+    )
+  },
+}
+
+async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version: number }[]): Promise<void> {
+  if (wanted.length === 0) return
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; version: number; program: object }>`
+    select program.tenant_id, program.version, program.program
+    from unnest(${wanted.map(({ tenantId }) => tenantId)}::bigint[], ${wanted.map(({ version }) => version)}::int[])
+      as wanted (tenant_id, version)
+    join program_version as program
+      on program.tenant_id = wanted.tenant_id and program.version = wanted.version`,
+  )
+  if (programs.size + rows.length > PROGRAMS_MAX) programs.clear()
+  for (const { tenant_id, version, program } of rows) {
+    programs.set(`${tenant_id} ${version}`, parseProgram({ ...program, version }))
+  }
+}
+
+/** Publishes the next version of a tenant's program; returns its number. */
+export async function publishProgram(
+  tx: Tx,
+  tenantId: number,
+  program: Omit<ProgramJson, 'version'>,
+): Promise<number> {
+  parseProgram({ ...program, version: 1 })
+  const { rows } = await run(
+    tx,
+    sql<{ version: number }>`
+    insert into program_version (tenant_id, version, program)
+    select ${tenantId}, coalesce(max(version), 0) + 1, ${JSON.stringify(program)}::jsonb
+    from program_version
+    where tenant_id = ${tenantId}
+    returning version`,
+  )
+  return rows[0]?.version ?? 0
+}

@@ -1,0 +1,379 @@
+import {
+  type Account,
+  type Amount,
+  type Entry,
+  POINT_TYPE,
+  type RecordIds,
+  type Step,
+} from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { earn } from '../accounts/earn.ts'
+import { takeBack } from '../accounts/ledger.ts'
+import { type Refusal, refusal } from '../contract/errors.ts'
+import { newCustomer, withSent } from '../customers/profile.ts'
+import type { Earning } from '../earning/earning.ts'
+import { evaluateAction, evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
+import type { Program } from '../earning/program.ts'
+import type { Instant } from '../platform/clock.ts'
+import { ZERO } from '../platform/decimal.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { encodeDetails } from './details.ts'
+import {
+  type EarnedWith,
+  ORDER_ORIGIN,
+  ORDER_STATE,
+  type Order,
+  type OrderProduct,
+  type OrderState,
+} from './order.ts'
+import type { SentOrder } from './read.ts'
+
+/** What the decision looks at beside the account. */
+export interface OrderContext {
+  readonly stored: Order | undefined
+  readonly customer: Customer | null
+  readonly account: Account
+  /** The program it earned under, where it has earned; else the program as it stands. */
+  readonly program: Program
+  /** Everything that was recorded for the stored order so far. */
+  readonly recorded: Amount
+  /** Brand and categories of a product as the catalogue knows them. */
+  readonly placeOf: (
+    productId: string,
+  ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
+}
+
+export interface OrderOutcome {
+  readonly order: Order
+  readonly customer: Customer
+  readonly account: Account
+  readonly entries: readonly Entry[]
+  readonly explanations: ReadonlyMap<number, object>
+  /** Whether the customer was new and was welcomed with points. */
+  readonly signupRecordId: number | null
+  readonly isChanged: boolean
+}
+
+export interface OrderQuestion {
+  readonly tenant: Tenant
+  readonly sent: SentOrder
+  readonly publicId: string
+}
+
+/** Inserts or updates an order: once per effect, whatever is sent how often and in whatever order. */
+export function decideOrder(
+  context: OrderContext,
+  { tenant, sent, publicId }: OrderQuestion,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome | Refusal {
+  const { stored } = context
+  if (stored) {
+    if (stored.customerId !== context.customer?.id) {
+      const message = `Order ${sent.originalId} belongs to another customer.`
+      return refusal('PdvOrder_CustomerMismatch', message, 'Customer')
+    }
+    if (sent.updatedAt < stored.updatedAt) return unchanged(stored, context.customer, context.account)
+    if (stored.state === ORDER_STATE.cancelled) {
+      if (sent.isCancelled) return unchanged(stored, context.customer, context.account)
+      const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
+      return refusal('ApiOrder_OrderIsCancelled', message, 'OriginalId')
+    }
+  }
+  const known = context.customer
+    ? withSent(context.customer, sent.customer, now)
+    : newCustomer(tenant.id, sent.customer, { id: ids.next(), publicId }, now)
+  const steps = new Steps(context.account)
+  const signupRecordId = context.customer ? null : welcome(steps, known, context.program, tenant, now, ids)
+  const orderId = stored?.id ?? ids.next()
+  const earned = sent.isCancelled
+    ? cancelEarning(steps, stored, context, tenant, now, ids)
+    : stored?.earned
+      ? adjustEarning(steps, stored, stored.earned, sent, context, tenant, now, ids)
+      : firstEarning(steps, orderId, known, sent, context, tenant, now, ids)
+
+  const order = mergeOrder(stored, sent, orderId, known, earned)
+  const customer = countOrder(known, stored, order)
+  return {
+    order,
+    customer,
+    account: steps.account,
+    entries: steps.entries,
+    explanations: steps.explanations,
+    signupRecordId,
+    isChanged: !stored || !isSameOrder(stored, order),
+  }
+}
+
+function unchanged(order: Order, customer: Customer, account: Account): OrderOutcome {
+  return {
+    order,
+    customer,
+    account,
+    entries: [],
+    explanations: new Map(),
+    signupRecordId: null,
+    isChanged: false,
+  }
+}
+
+/** The account as it goes from step to step of one command, with what is to be written. */
+class Steps {
+  account: Account
+  readonly entries: Entry[] = []
+  readonly explanations = new Map<number, object>()
+
+  constructor(account: Account) {
+    this.account = account
+  }
+
+  take(step: Step, explanation?: object): void {
+    this.account = step.account
+    this.entries.push(...step.entries)
+    const [first] = step.entries
+    if (first && explanation) this.explanations.set(first.id, explanation)
+  }
+}
+
+/** The points of a signup, for a customer who is met here for the first time. */
+function welcome(
+  steps: Steps,
+  customer: Customer,
+  program: Program,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): number | null {
+  if (!customer.profile.isEnrolled) return null
+  const earning = evaluateAction(program, { kind: 'signup' })
+  if ('refused' in earning) return null
+  const input = { type: POINT_TYPE.signup, earning, earnedAt: now, orderId: null, timeZone: tenant.timeZone }
+  const step = earn(steps.account, input, now, ids)
+  if (!step) return null
+  steps.take(step, earning.explanation)
+  return step.entries[0]?.id ?? null
+}
+
+function firstEarning(
+  steps: Steps,
+  orderId: number,
+  customer: Customer,
+  sent: SentOrder,
+  context: OrderContext,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): EarnedWith | null {
+  if (!sent.isCompleted || sent.completedAt === null || !customer.profile.isEnrolled) return null
+  const { program } = context
+  const earned = { programVersion: program.version, tierId: null, isFirstPurchase: !customer.hasPurchased }
+  const earning = evaluateOrder(program, factsOf(sent, earned, context))
+  const step = earn(
+    steps.account,
+    { type: POINT_TYPE.purchase, earning, earnedAt: sent.completedAt, orderId, timeZone: tenant.timeZone },
+    now,
+    ids,
+  )
+  if (step) steps.take(step, earning.explanation)
+  return earned
+}
+
+/** Posts the difference between what the order has recorded and what it would earn as it is now. */
+function adjustEarning(
+  steps: Steps,
+  stored: Order,
+  earned: EarnedWith,
+  sent: SentOrder,
+  context: OrderContext,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): EarnedWith {
+  if (isSameForEarning(stored, sent)) return earned
+  const { program, recorded } = context
+  const difference = evaluateAdjustment(program, recorded.points, factsOf(sent, earned, context))
+  if (difference.points > ZERO) {
+    const earnedAt = stored.completedAt ?? now
+    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
+    const step = earn(steps.account, { ...input, earning: notNegative(difference) }, now, ids)
+    if (step) steps.take(step, difference.explanation)
+  } else if (difference.points < ZERO) {
+    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
+    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
+    steps.take(takeBack(steps.account, input, now, ids), difference.explanation)
+  }
+  return earned
+}
+
+function cancelEarning(
+  steps: Steps,
+  stored: Order | undefined,
+  context: Pick<OrderContext, 'recorded'>,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): EarnedWith | null {
+  if (!stored?.earned) return null
+  const amount = atMost(context.recorded, context.recorded)
+  if (amount.points > ZERO || amount.cashback > ZERO) {
+    const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
+    steps.take(takeBack(steps.account, input, now, ids))
+  }
+  return stored.earned
+}
+
+function policyOf(tenant: Tenant): 'debt' | 'clamp' {
+  return tenant.settings.takeBack ?? 'debt'
+}
+
+/** A measure that rounding or a change of the cashback rate has brought below zero adds nothing. */
+function notNegative(earning: Earning): Earning {
+  return earning.cashback < ZERO ? { ...earning, cashback: ZERO } : earning
+}
+
+function atMost(amount: Amount, limit: Amount): Amount {
+  const bounded = (value: bigint, most: bigint): bigint =>
+    value < ZERO || most < ZERO ? ZERO : value < most ? value : most
+  return {
+    points: bounded(amount.points, limit.points),
+    cashback: bounded(amount.cashback, limit.cashback),
+  }
+}
+
+function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext): OrderFacts {
+  const { paymentMethod, branch, products } = sent.details
+  return {
+    total: sent.total,
+    placedAt: sent.placedAt,
+    products: products.map((product) => {
+      const place = placeOf(product.originalId)
+      return {
+        originalId: product.originalId,
+        price: product.price,
+        brandId: product.brandId ?? place?.brandId ?? null,
+        categoryIds: [...(place?.categoryIds ?? [])],
+      }
+    }),
+    paymentMethodId: paymentMethod?.originalId ?? null,
+    branchId: branch?.originalId ?? null,
+    tierId: earned.tierId === null ? null : String(earned.tierId),
+    isFirstPurchase: earned.isFirstPurchase,
+  }
+}
+
+function mergeOrder(
+  stored: Order | undefined,
+  sent: SentOrder,
+  id: number,
+  customer: Customer,
+  earned: EarnedWith | null,
+): Order {
+  // What was complete stays complete until it is cancelled: its points were granted on that.
+  const isCompleted = sent.isCompleted || stored?.state === ORDER_STATE.complete
+  return {
+    id,
+    originalId: sent.originalId,
+    customerId: customer.id,
+    state: stateOf(sent.isCancelled, isCompleted, earned !== null || customer.profile.isEnrolled),
+    origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
+    total: sent.total,
+    placedAt: sent.placedAt,
+    completedAt: stored?.earned ? stored.completedAt : (sent.completedAt ?? stored?.completedAt ?? null),
+    cancelledAt: sent.cancelledAt,
+    updatedAt: sent.updatedAt,
+    earned,
+    details: sent.details,
+  }
+}
+
+function stateOf(isCancelled: boolean, isCompleted: boolean, canEarn: boolean): OrderState {
+  if (isCancelled) return ORDER_STATE.cancelled
+  if (!canEarn) return ORDER_STATE.ignored
+  return isCompleted ? ORDER_STATE.complete : ORDER_STATE.pending
+}
+
+function countOrder(customer: Customer, stored: Order | undefined, order: Order): Customer {
+  const wasCounted = stored !== undefined && stored.state !== ORDER_STATE.cancelled
+  const counts = order.state !== ORDER_STATE.cancelled
+  const orderCount = customer.orderCount + (counts ? 1 : 0) - (wasCounted ? 1 : 0)
+  const hasPurchased = customer.hasPurchased || order.state === ORDER_STATE.complete
+  if (orderCount === customer.orderCount && hasPurchased === customer.hasPurchased) return customer
+  return { ...customer, orderCount, hasPurchased }
+}
+
+function isSameForEarning(stored: Order, sent: SentOrder): boolean {
+  const facts = (products: readonly OrderProduct[]): string =>
+    JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
+  return (
+    stored.total === sent.total &&
+    stored.placedAt === sent.placedAt &&
+    stored.details.paymentMethod?.originalId === sent.details.paymentMethod?.originalId &&
+    stored.details.branch?.originalId === sent.details.branch?.originalId &&
+    facts(stored.details.products) === facts(sent.details.products)
+  )
+}
+
+function isSameOrder(a: Order, b: Order): boolean {
+  return (
+    a.state === b.state &&
+    a.total === b.total &&
+    a.placedAt === b.placedAt &&
+    a.completedAt === b.completedAt &&
+    a.cancelledAt === b.cancelledAt &&
+    a.updatedAt === b.updatedAt &&
+    a.earned === b.earned &&
+    JSON.stringify(encodeDetails(a.details)) === JSON.stringify(encodeDetails(b.details))
+  )
+}
+
+export interface CancelQuestion {
+  readonly tenant: Tenant
+  readonly originalId: string
+  /** null: it was not sent, or is no date. */
+  readonly cancelledAt: Instant | null
+  readonly status: string | null
+}
+
+/** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
+export function decideCancel(
+  { stored, customer, account, recorded }: Pick<OrderContext, 'stored' | 'customer' | 'account' | 'recorded'>,
+  { tenant, originalId, cancelledAt, status }: CancelQuestion,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome | Refusal {
+  if (!stored || !customer) {
+    return refusal(
+      'ApiExternalOrder_Order_Not_Found',
+      `There is no order with the id ${originalId}.`,
+      'orderId',
+    )
+  }
+  if (cancelledAt === null) {
+    const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
+    return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
+  }
+  if (cancelledAt < stored.placedAt) {
+    const message = 'OrderCancelledDate is before the placement of the order.'
+    return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
+  }
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  const steps = new Steps(account)
+  cancelEarning(steps, stored, { recorded }, tenant, now, ids)
+  const order: Order = {
+    ...stored,
+    state: ORDER_STATE.cancelled,
+    cancelledAt,
+    // Never back: what was sent before the cancellation must stay older than it.
+    updatedAt: Math.max(stored.updatedAt, now),
+    details: status === null ? stored.details : { ...stored.details, status },
+  }
+  return {
+    order,
+    customer: countOrder(customer, stored, order),
+    account: steps.account,
+    entries: steps.entries,
+    explanations: steps.explanations,
+    signupRecordId: null,
+    isChanged: true,
+  }
+}

@@ -1,0 +1,86 @@
+import { decimalFromText, decimalToText } from '../platform/decimal.ts'
+import type { OrderDetails, OrderProduct, Reference } from './order.ts'
+
+/**
+ * The details as they are stored, a billion times: values without the names of their members, and nothing
+ * for what is missing. `decodeDetails` and `encodeDetails` are each other's reverse.
+ */
+export interface StoredDetails {
+  readonly s?: string
+  readonly p?: readonly StoredProduct[]
+  readonly c?: string
+  readonly x?: string
+  readonly m?: readonly (readonly [string, string | null])[]
+  readonly y?: StoredReference
+  readonly b?: StoredReference
+  readonly w?: StoredReference
+}
+
+/** id, title, price, URL, image, brand id, brand name, inactive; trailing nulls are left out. */
+type StoredProduct = readonly (string | number | null)[]
+type StoredReference = readonly [string | null, string | null]
+
+export function encodeDetails(details: OrderDetails): StoredDetails {
+  return {
+    ...(details.status !== null && { s: details.status }),
+    ...(details.products.length > 0 && { p: details.products.map(encodeProduct) }),
+    ...(details.coupon !== null && { c: details.coupon }),
+    ...(details.externalCoupon !== null && { x: details.externalCoupon }),
+    ...(details.metadatas.length > 0 && {
+      m: details.metadatas.map(({ name, value }) => [name, value] as const),
+    }),
+    ...(details.paymentMethod && { y: encodeReference(details.paymentMethod) }),
+    ...(details.branch && { b: encodeReference(details.branch) }),
+    ...(details.salesPerson && { w: encodeReference(details.salesPerson) }),
+  }
+}
+
+export function decodeDetails(stored: StoredDetails): OrderDetails {
+  return {
+    status: stored.s ?? null,
+    products: (stored.p ?? []).map(decodeProduct),
+    coupon: stored.c ?? null,
+    externalCoupon: stored.x ?? null,
+    metadatas: (stored.m ?? []).map(([name, value]) => ({ name, value })),
+    paymentMethod: decodeReference(stored.y),
+    branch: decodeReference(stored.b),
+    salesPerson: decodeReference(stored.w),
+  }
+}
+
+function encodeProduct(product: OrderProduct): StoredProduct {
+  const values = [
+    product.originalId,
+    product.title,
+    product.price === null ? null : decimalToText(product.price),
+    product.url,
+    product.imageUrl,
+    product.brandId,
+    product.brandName,
+    product.isActive ? null : 0,
+  ]
+  return values.slice(0, values.findLastIndex((value) => value !== null) + 1)
+}
+
+function decodeProduct(values: StoredProduct): OrderProduct {
+  const text = (index: number): string | null => (values[index] as string | null | undefined) ?? null
+  const price = text(2)
+  return {
+    originalId: text(0) ?? '',
+    title: text(1),
+    url: text(3),
+    imageUrl: text(4),
+    isActive: values[7] !== 0,
+    price: price === null ? null : decimalFromText(price),
+    brandId: text(5),
+    brandName: text(6),
+  }
+}
+
+function encodeReference({ originalId, name }: Reference): StoredReference {
+  return [originalId, name]
+}
+
+function decodeReference(stored: StoredReference | undefined): Reference | null {
+  return stored ? { originalId: stored[0], name: stored[1] } : null
+}

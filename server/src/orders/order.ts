@@ -1,0 +1,67 @@
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+
+export const ORDER_STATE = { initial: 0, pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
+export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE]
+
+export const ORDER_ORIGIN = { platform: 0, externalApi: 1, file: 2 } as const
+export type OrderOrigin = (typeof ORDER_ORIGIN)[keyof typeof ORDER_ORIGIN]
+
+export const PRODUCTS_MAX = 500
+export const METADATAS_MAX = 50
+
+export interface OrderProduct {
+  readonly originalId: string
+  readonly title: string | null
+  readonly url: string | null
+  readonly imageUrl: string | null
+  readonly isActive: boolean
+  readonly price: Decimal | null
+  readonly brandId: string | null
+  readonly brandName: string | null
+}
+
+export interface Reference {
+  readonly originalId: string | null
+  readonly name: string | null
+}
+
+export interface Metadata {
+  readonly name: string
+  readonly value: string | null
+}
+
+/** What is kept of an order beside its columns. */
+export interface OrderDetails {
+  readonly status: string | null
+  readonly products: readonly OrderProduct[]
+  readonly coupon: string | null
+  readonly externalCoupon: string | null
+  readonly metadatas: readonly Metadata[]
+  readonly paymentMethod: Reference | null
+  readonly branch: Reference | null
+  readonly salesPerson: Reference | null
+}
+
+export interface Order {
+  readonly id: number
+  readonly originalId: string
+  readonly customerId: number
+  readonly state: OrderState
+  readonly origin: OrderOrigin
+  readonly total: Decimal
+  readonly placedAt: Instant
+  readonly completedAt: Instant | null
+  readonly cancelledAt: Instant | null
+  readonly updatedAt: Instant
+  /** How it earned; null: it has not. */
+  readonly earned: EarnedWith | null
+  readonly details: OrderDetails
+}
+
+/** What an order's points depended on beside its own content, for computing a difference later. */
+export interface EarnedWith {
+  readonly programVersion: number
+  readonly tierId: number | null
+  readonly isFirstPurchase: boolean
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Till } from '../accounts/till.ts'
+import { readDate } from '../contract/dates.ts'
+import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
+import { type ErrorName, type Refusal, refusal } from '../contract/errors.ts'
+import type { Operation } from '../contract/operation.ts'
+import { isStorable } from '../contract/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import { isRefusedData } from '../platform/postgres/failures.ts'
+import type { PrivateApi } from '../tenancy/private-api.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { cancelOrder, placeOrder } from './commands.ts'
+import { toCancelResult, toOrderResult } from './present.ts'
+import { isRefusal, readOrder } from './read.ts'
+import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
+
+const refuse = ({ message, code }: Refusal) => envelopeBError(message, code)
+const placing: Operation = { wrongType: 'ApiExternalOrder_Cant_Insert_Update', refuse }
+const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
+
+export interface OrderRoutesOptions {
+  readonly tillOf: (tenant: Tenant) => Till
+  readonly clock: Clock
+}
+
+export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptions): void {
+  api.addSchema(OrderResult)
+  api.addSchema(CancelResult)
+
+  for (const [url, operationId] of [
+    ['/v1/pvt/POS/orders', 'placePosOrder'],
+    ['/v1/pvt/Order', 'placeOrder'],
+  ] as const) {
+    api.post<{ Body: OrderBody }>(
+      url,
+      {
+        config: { operation: placing },
+        schema: {
+          operationId,
+          tags: ['POS'],
+          summary: 'Insert or update an order',
+          description:
+            'By OriginalId. Sending the same order again has no further effect, and an update that is older ' +
+            'than what is stored changes nothing. Points are granted once, when the order is first complete; ' +
+            'a later change of its total or products posts the difference.',
+          body: OrderBody,
+          response: { 200: EnvelopeB(Type.Unsafe<OrderResult>(Type.Ref('Order#'))) },
+        },
+      },
+      async (request) => {
+        const { tenant } = request
+        const sent = readOrder(request.body, tenant.timeZone, clock())
+        if (isRefusal(sent)) return refuse(sent)
+        const placed = await tillOf(tenant)
+          .run(placeOrder, { tenant, sent, publicId: randomUUID() })
+          .catch(unlessRefused('ApiExternalOrder_Cant_Insert_Update', 'The order could not be saved.'))
+        return isRefusal(placed) ? refuse(placed) : envelopeB(toOrderResult(placed))
+      },
+    )
+  }
+
+  for (const [url, operationId] of [
+    ['/v1/pvt/POS/orders/:orderId/cancel', 'cancelPosOrder'],
+    ['/v1/pvt/Order/:orderId/cancel', 'cancelOrder'],
+  ] as const) {
+    api.post<{ Params: { orderId: string }; Body: CancelBody }>(
+      url,
+      {
+        config: { operation: cancelling },
+        schema: {
+          operationId,
+          tags: ['POS'],
+          summary: 'Cancel an order',
+          description:
+            'In whatever state it is, once; cancelling again answers the same. The points that were recorded ' +
+            'for the order are taken back.',
+          params: Type.Object({ orderId: Type.String({ description: 'Order id in the merchant store.' }) }),
+          body: CancelBody,
+          response: { 200: EnvelopeB(Type.Unsafe<CancelResult>(Type.Ref('OrderCancel#'))) },
+        },
+      },
+      async (request) => {
+        const { tenant } = request
+        const { orderId: originalId } = request.params
+        if (!isStorable(originalId)) {
+          return refuse(
+            refusal('ApiExternalOrder_Order_Not_Found', 'There is no order with this id.', 'orderId'),
+          )
+        }
+        const date = readDate(request.body.OrderCancelledDate, tenant.timeZone)
+        const cancelled = await tillOf(tenant)
+          .run(cancelOrder, {
+            tenant,
+            originalId,
+            cancelledAt: typeof date === 'number' ? date : null,
+            status: request.body.OrderStatus ?? null,
+          })
+          .catch(unlessRefused('PdvOrder_CancellationError', 'The order could not be cancelled.'))
+        return isRefusal(cancelled) ? refuse(cancelled) : envelopeB(toCancelResult(cancelled.order))
+      },
+    )
+  }
+}
+
+/** Data that the database won't keep, such as points beyond all bounds, is a refusal; all else is a fault. */
+function unlessRefused(name: ErrorName, message: string): (error: unknown) => Refusal {
+  return (error) => {
+    if (isRefusedData(error)) return refusal(name, message)
+    throw error
+  }
+}

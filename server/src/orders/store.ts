@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Amount } from '../accounts/account.ts'
+import { keyText, type Shelf } from '../accounts/command.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { decodeDetails, encodeDetails, type StoredDetails } from './details.ts'
+import type { Order, OrderOrigin, OrderState } from './order.ts'
+
+interface OrderRow {
+  tenant_id: number
+  id: number
+  original_id: string
+  customer_id: number
+  state: number
+  origin: number
+  total: Decimal
+  placed_at: Date
+  completed_at: Date | null
+  cancelled_at: Date | null
+  updated_at: Date
+  program_version: number | null
+  earned_tier_id: number | null
+  is_first_purchase: boolean
+  details: StoredDetails
+}
+
+/** Orders by the id in the merchant's store. */
+export const orderShelf: Shelf<Order> = {
+  name: 'orders',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<OrderRow>`
+      select stored.*
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, original_id)
+      join customer_order as stored
+        on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id`,
+    )
+    return new Map(
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toOrder(row)]),
+    )
+  },
+  async save(tx, changes) {
+    const made = changes.filter(({ isNew }) => isNew)
+    const changed = changes.filter(({ isNew }) => !isNew)
+    await Promise.all([
+      made.length > 0 ? insertOrders(tx, made) : null,
+      changed.length > 0 ? updateOrders(tx, changed) : null,
+    ])
+  },
+}
+
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    originalId: row.original_id,
+    customerId: row.customer_id,
+    state: row.state as OrderState,
+    origin: row.origin as OrderOrigin,
+    total: row.total,
+    placedAt: row.placed_at.getTime(),
+    completedAt: row.completed_at?.getTime() ?? null,
+    cancelledAt: row.cancelled_at?.getTime() ?? null,
+    updatedAt: row.updated_at.getTime(),
+    earned:
+      row.program_version === null
+        ? null
+        : {
+            programVersion: row.program_version,
+            tierId: row.earned_tier_id,
+            isFirstPurchase: row.is_first_purchase,
+          },
+    details: decodeDetails(row.details),
+  }
+}
+
+interface OrderChange {
+  readonly tenantId: number
+  readonly item: Order
+}
+
+function insertOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown> {
+  const orders = changes.map(({ item }) => item)
+  return run(
+    tx,
+    sql`
+    insert into customer_order (
+      tenant_id, id, original_id, customer_id, state, origin, total, placed_at, completed_at, cancelled_at,
+      updated_at, program_version, earned_tier_id, is_first_purchase, details
+    )
+    select * from unnest(
+      ${changes.map((c) => c.tenantId)}::bigint[], ${orders.map((o) => o.id)}::bigint[],
+      ${orders.map((o) => o.originalId)}::text[], ${orders.map((o) => o.customerId)}::bigint[],
+      ${orders.map((o) => o.state)}::smallint[], ${orders.map((o) => o.origin)}::smallint[],
+      ${orders.map((o) => o.total)}::numeric[], ${orders.map((o) => time(o.placedAt))}::timestamptz[],
+      ${orders.map((o) => time(o.completedAt))}::timestamptz[],
+      ${orders.map((o) => time(o.cancelledAt))}::timestamptz[],
+      ${orders.map((o) => time(o.updatedAt))}::timestamptz[],
+      ${orders.map((o) => o.earned?.programVersion ?? null)}::int[],
+      ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
+      ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
+      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::jsonb[]
+    )`,
+  )
+}
+
+function updateOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown> {
+  const orders = changes.map(({ item }) => item)
+  return run(
+    tx,
+    sql`
+    update customer_order as stored
+    set state = changed.state, total = changed.total, placed_at = changed.placed_at,
+      completed_at = changed.completed_at, cancelled_at = changed.cancelled_at, updated_at = changed.updated_at,
+      program_version = changed.program_version, earned_tier_id = changed.earned_tier_id,
+      is_first_purchase = changed.is_first_purchase, details = changed.details
+    from unnest(
+      ${changes.map((c) => c.tenantId)}::bigint[], ${orders.map((o) => o.id)}::bigint[],
+      ${orders.map((o) => o.state)}::smallint[], ${orders.map((o) => o.total)}::numeric[],
+      ${orders.map((o) => time(o.placedAt))}::timestamptz[],
+      ${orders.map((o) => time(o.completedAt))}::timestamptz[],
+      ${orders.map((o) => time(o.cancelledAt))}::timestamptz[],
+      ${orders.map((o) => time(o.updatedAt))}::timestamptz[],
+      ${orders.map((o) => o.earned?.programVersion ?? null)}::int[],
+      ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
+      ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
+      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::jsonb[]
+    ) as changed (tenant_id, id, state, total, placed_at, completed_at, cancelled_at, updated_at,
+      program_version, earned_tier_id, is_first_purchase, details)
+    where stored.tenant_id = changed.tenant_id and stored.id = changed.id`,
+  )
+}
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+/** The customers of orders that are named by their id alone; null where there is no such order. */
+export async function findCustomersOfOrders(
+  tx: Tx,
+  orders: readonly { tenantId: number; originalId: string }[],
+): Promise<(string | null)[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ position: number; original_id: string }>`
+    select wanted.position::int, customer.original_id
+    from unnest(${orders.map(({ tenantId }) => tenantId)}::bigint[],
+        ${orders.map(({ originalId }) => originalId)}::text[])
+      with ordinality as wanted (tenant_id, original_id, position)
+    join customer_order as stored
+      on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id
+    join customer on customer.tenant_id = stored.tenant_id and customer.id = stored.customer_id`,
+  )
+  const found = new Map(rows.map(({ position, original_id }) => [position - 1, original_id]))
+  return orders.map((_, index) => found.get(index) ?? null)
+}
+
+/** What all records of an order add up to, by customer and order id. */
+export const recordedShelf: Shelf<Amount> = {
+  name: 'recorded for orders',
+  async load(tx, keys) {
+    const parts = keys.map(({ key }) => key.split(' ').map(Number))
+    const { rows } = await run(
+      tx,
+      sql<{ tenant_id: number; key: string; points: Decimal; cashback: Decimal }>`
+      select wanted.tenant_id, wanted.customer_id || ' ' || wanted.order_id as key,
+        sum(record.points) as points, sum(record.cashback) as cashback
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([customer]) => customer)}::bigint[],
+          ${parts.map(([, order]) => order)}::bigint[])
+        as wanted (tenant_id, customer_id, order_id)
+      join point_record as record
+        on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id
+        and record.order_id = wanted.order_id
+      group by 1, 2`,
+    )
+    return new Map(
+      rows.map(({ tenant_id, key, points, cashback }) => [
+        keyText({ tenantId: tenant_id, key }),
+        { points, cashback },
+      ]),
+    )
+  },
+}
+
+export function recordedKey(order: Pick<Order, 'customerId' | 'id'>): string {
+  return `${order.customerId} ${order.id}`
+}

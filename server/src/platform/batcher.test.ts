@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { BatcherFullError, type BatcherOptions, createBatcher } from './batcher.ts'
+
+/** One turn of the event loop: whatever was going to start by itself has started. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+interface Started {
+  readonly inputs: readonly number[]
+  readonly finish: () => void
+  readonly fail: (error: Error) => void
+}
+
+/** A batcher whose batches end when the test says so. */
+function createControlledBatcher(options: Partial<BatcherOptions<number, string>> = {}) {
+  const batches: Started[] = []
+  let underWay = 0
+  let mostUnderWay = 0
+  const batcher = createBatcher<number, string>({
+    lanes: 2,
+    batchMax: 3,
+    waitingMax: 10,
+    run: async (inputs) => {
+      underWay += 1
+      mostUnderWay = Math.max(mostUnderWay, underWay)
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      batches.push({ inputs, finish: resolve, fail: reject })
+      try {
+        await promise
+      } finally {
+        underWay -= 1
+      }
+      return inputs.map((input) => `answer ${input}`)
+    },
+    ...options,
+  })
+  return {
+    batcher,
+    inputs: () => batches.map((batch) => [...batch.inputs]),
+    batch(index: number): Started {
+      const batch = batches[index]
+      if (!batch) throw new Error(`batch ${index} has not started`)
+      return batch
+    },
+    mostUnderWay: () => mostUnderWay,
+  }
+}
+
+describe('a batcher', () => {
+  it('starts a lone call at once, alone', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher()
+    const answer = batcher.call(1)
+    await nextTurn()
+    expect(inputs()).toEqual([[1]])
+    expect(batcher.waiting).toBe(0)
+    batch(0).finish()
+    expect(await answer).toBe('answer 1')
+  })
+
+  it('starts calls of one turn of the event loop together, in their order', async () => {
+    const { batcher, inputs } = createControlledBatcher()
+    for (const input of [1, 2, 3]) void batcher.call(input)
+    await nextTurn()
+    expect(inputs()).toEqual([[1, 2, 3]])
+  })
+
+  it('queues while all lanes are busy, and makes the queue the next batch', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher()
+    void batcher.call(1)
+    await nextTurn()
+    void batcher.call(2)
+    await nextTurn()
+    for (const input of [3, 4]) void batcher.call(input)
+    await nextTurn()
+    void batcher.call(5)
+    await nextTurn()
+    expect(inputs()).toEqual([[1], [2]])
+    expect(batcher.waiting).toBe(3)
+    batch(1).finish()
+    await nextTurn()
+    expect(inputs()).toEqual([[1], [2], [3, 4, 5]])
+    expect(batcher.waiting).toBe(0)
+  })
+
+  it('answers each call with its own answer, whichever batch ends first', async () => {
+    const { batcher, batch } = createControlledBatcher()
+    const ended: number[] = []
+    const answers = [1, 2, 3, 4, 5].map((input) =>
+      batcher.call(input).then((answer) => {
+        ended.push(input)
+        return answer
+      }),
+    )
+    await nextTurn()
+    batch(1).finish()
+    await nextTurn()
+    expect(ended).toEqual([4, 5])
+    batch(0).finish()
+    expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4', 'answer 5'])
+  })
+
+  it('never has more batches under way than lanes, nor more calls in one than allowed', async () => {
+    let underWay = 0
+    let mostUnderWay = 0
+    const sizes: number[] = []
+    const batcher = createBatcher<number, number>({
+      lanes: 3,
+      batchMax: 7,
+      waitingMax: 1_000,
+      run: async (inputs) => {
+        underWay += 1
+        mostUnderWay = Math.max(mostUnderWay, underWay)
+        // Batches that end in another order than they began are what mixes answers up.
+        for (let turns = inputs[0] ?? 0; turns % 4 > 0; turns -= 1) await nextTurn()
+        underWay -= 1
+        return inputs.map((input) => input * 2)
+      },
+      onBatch: (size) => sizes.push(size),
+    })
+    const calls: Promise<number>[] = []
+    for (let input = 0; input < 500; input += 1) {
+      calls.push(batcher.call(input))
+      if (input % 11 === 0) await nextTurn()
+    }
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 500 }, (_, input) => input * 2))
+    expect(mostUnderWay).toBe(3)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(7)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(500)
+  })
+
+  it('refuses a call when too many wait, and takes calls again when they no longer do', async () => {
+    const { batcher, batch } = createControlledBatcher({ lanes: 1, batchMax: 2, waitingMax: 2 })
+    const first = batcher.call(1)
+    await nextTurn()
+    const waiting = [batcher.call(2), batcher.call(3)]
+    await expect(batcher.call(4)).rejects.toThrow(BatcherFullError)
+    batch(0).finish()
+    await first
+    await nextTurn()
+    const later = batcher.call(5)
+    batch(1).finish()
+    expect(await Promise.all(waiting)).toEqual(['answer 2', 'answer 3'])
+    await nextTurn()
+    batch(2).finish()
+    expect(await later).toBe('answer 5')
+  })
+
+  it('rejects the calls of a failed batch with its error, and goes on with the next', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({ lanes: 1 })
+    const failed = [1, 2].map((input) => batcher.call(input))
+    await nextTurn()
+    const next = batcher.call(3)
+    const error = new Error('the database is gone')
+    batch(0).fail(error)
+    const outcomes = await Promise.allSettled(failed)
+    expect(outcomes).toEqual([
+      { status: 'rejected', reason: error },
+      { status: 'rejected', reason: error },
+    ])
+    await nextTurn()
+    expect(inputs()).toEqual([[1, 2], [3]])
+    batch(1).finish()
+    expect(await next).toBe('answer 3')
+  })
+
+  it('goes on after a run that throws before it even promises something', async () => {
+    let isBroken = true
+    const batcher = createBatcher<number, number>({
+      lanes: 1,
+      batchMax: 1,
+      waitingMax: 10,
+      run: (inputs) => {
+        if (isBroken) throw new Error('broken')
+        return Promise.resolve(inputs)
+      },
+    })
+    await expect(batcher.call(1)).rejects.toThrow('broken')
+    isBroken = false
+    expect(await batcher.call(2)).toBe(2)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createThrottle } from './throttle.ts'
+
+describe('a throttle of 3 failures in 1,000 ms', () => {
+  const create = () => createThrottle({ failuresMax: 3, windowMs: 1_000 })
+
+  function failing(throttle: ReturnType<typeof create>, who: string, ...times: number[]): void {
+    for (const now of times) throttle.countFailure(who, now)
+  }
+
+  it('lets anyone try who has not failed', () => expect(create().retryAfterMs('anna', 0)).toBe(0))
+
+  it('lets one fail three times, then makes it wait for the end of the window', () => {
+    const throttle = create()
+    failing(throttle, 'anna', 100, 200)
+    expect(throttle.retryAfterMs('anna', 300)).toBe(0)
+    failing(throttle, 'anna', 400)
+    expect(throttle.retryAfterMs('anna', 400)).toBe(700)
+    expect(throttle.retryAfterMs('anna', 1_099)).toBe(1)
+    expect(throttle.retryAfterMs('anna', 1_100)).toBe(0)
+  })
+
+  it('counts anew in the next window', () => {
+    const throttle = create()
+    failing(throttle, 'anna', 0, 0, 0, 1_000)
+    expect(throttle.retryAfterMs('anna', 1_000)).toBe(0)
+    failing(throttle, 'anna', 1_001, 1_002)
+    expect(throttle.retryAfterMs('anna', 1_002)).toBe(998)
+  })
+
+  it('makes nobody else wait', () => {
+    const throttle = create()
+    failing(throttle, 'anna', 0, 0, 0)
+    expect(throttle.retryAfterMs('bert', 0)).toBe(0)
+  })
+
+  it('is not lengthened by failures while one waits', () => {
+    const throttle = create()
+    failing(throttle, 'anna', 0, 0, 0, 500, 900)
+    expect(throttle.retryAfterMs('anna', 900)).toBe(100)
+  })
+
+  it('forgets the oldest first, so that inventing names neither fills memory nor frees a recent one', () => {
+    const throttle = create()
+    failing(throttle, 'oldest', 0, 0, 0)
+    failing(throttle, 'recent', 0, 0, 0)
+    for (let count = 0; count < 99_999; count += 1) throttle.countFailure(`invented ${count}`, 1)
+    expect(throttle.retryAfterMs('oldest', 1)).toBe(0)
+    expect(throttle.retryAfterMs('recent', 1)).toBe(999)
+  })
+})
