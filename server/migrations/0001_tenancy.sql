@@ -3,7 +3,9 @@
 -- at this very moment.
 do $$
 begin
-  create role punchcard_app nologin;
+  if not exists (select from pg_roles where rolname = 'punchcard_app') then
+    create role punchcard_app nologin;
+  end if;
 exception
   when duplicate_object or unique_violation then null;
 end

@@ -20,12 +20,6 @@ export type PointType = (typeof POINT_TYPE)[keyof typeof POINT_TYPE]
 export const TOPIC = { add: 'Point_Add', update: 'Point_Update', removed: 'Point_Removed' } as const
 export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
 
-/** `PointAction` on the wire says the same as the topic does. */
-export const POINT_ACTION = { Point_Add: 0, Point_Update: 1, Point_Removed: 2 } as const satisfies Record<
-  Topic,
-  number
->
-
 /** Points, and the cashback they were worth when they were recorded. */
 export interface Amount {
   readonly points: Decimal

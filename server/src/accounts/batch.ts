@@ -46,14 +46,20 @@ interface ShelfState {
   readonly changed: Map<string, ShelfKey>
 }
 
-/** A command makes at most so many records, customers and orders; lots that are due add two each. */
+/**
+ * A command makes at most so many records, customers and orders. Beyond that, a lot or a debt takes a record
+ * when it expires, and an origin for the use or the payment that ends it, in each of the two measures.
+ */
 const IDS_PER_COMMAND = 16
-const IDS_PER_LOT = 4
+const IDS_PER_LOT_OR_DEBT = 4
 
 /** The working state of one batch: everything loaded, decided one after the other, then saved. */
 export function createBatch(items: readonly Item[], customers: readonly (string | null)[]) {
   const desks = new Map<string, Desk>()
   const shelves = new Map<Shelf<unknown>, ShelfState>()
+  const needsOfItems = items.map(({ command, input }) =>
+    command.needs(input).map((need) => ({ ...need, tenantId: input.tenant.id })),
+  )
 
   const accountKeyOf = (index: number): string | null => {
     const customer = customers[index] ?? null
@@ -115,9 +121,7 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
 
   return {
     accountKeys: distinctAccountKeys(items, customers),
-    needs: items.flatMap(({ command, input }) =>
-      command.needs(input).map((need) => ({ ...need, tenantId: input.tenant.id })),
-    ),
+    needs: needsOfItems.flat(),
 
     async load(tx: Tx, needs: readonly (Need & ShelfKey)[]): Promise<void> {
       const byShelf = Map.groupBy(needs, ({ shelf }) => shelf)
@@ -146,6 +150,38 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
       }
     },
 
+    /** Customers who are not there, although something that belongs to customers is, under a key of their command. */
+    missingAccountsOfStoredItems(): ShelfKey[] {
+      return items.flatMap(({ input }, index) => {
+        const customer = customers[index] ?? null
+        if (customer === null || desks.has(accountKeyOf(index) ?? '')) return []
+        const needs = needsOfItems[index] ?? []
+        const isStored = needs.some(
+          (need) => need.shelf.save && stateOf(need.shelf).stored.has(keyText(need)),
+        )
+        return isStored ? [{ tenantId: input.tenant.id, key: customer }] : []
+      })
+    },
+
+    /**
+     * Accounts with several commands for one thing, such as one order: what the first makes of it may have the
+     * second take something back, and nothing that is loaded tells so beforehand.
+     */
+    accountsOfSharedItems(): string[] {
+      const firstUsers = new Map<string, number>()
+      const indexes: number[] = []
+      for (const [index, needs] of needsOfItems.entries()) {
+        for (const need of needs) {
+          if (!need.shelf.save) continue
+          const name = `${need.shelf.name} ${keyText(need)}`
+          const first = firstUsers.get(name)
+          if (first === undefined) firstUsers.set(name, index)
+          else indexes.push(first, index)
+        }
+      }
+      return indexes.map(accountKeyOf).filter((key) => key !== null)
+    },
+
     storedCustomers(accountKeys: ReadonlySet<string>): CustomerRef[] {
       return [...accountKeys].flatMap((key) => {
         const stored = desks.get(key)?.before
@@ -167,8 +203,11 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     },
 
     idsNeeded(): number {
-      const lots = [...desks.values()].reduce((count, { account }) => count + account.lots.length, 0)
-      return items.length * IDS_PER_COMMAND + lots * IDS_PER_LOT
+      const loaded = [...desks.values()].reduce(
+        (count, { account }) => count + account.lots.length + account.debts.length,
+        0,
+      )
+      return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT
     },
 
     decideAll(now: Instant, ids: RecordIds): ({ result: unknown } | { error: unknown })[] {
@@ -236,5 +275,7 @@ function saveShelf(
     item: items.get(text),
     isNew: !stored.has(text),
   }))
+  // As with customers: in one order for everybody.
+  changes.sort((a, b) => a.tenantId - b.tenantId || (a.key < b.key ? -1 : 1))
   return [shelf.save(tx, changes)]
 }

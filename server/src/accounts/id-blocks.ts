@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import type { RecordIds } from './account.ts'
 
 /** What the sequence `account_id` goes up by. */

@@ -66,7 +66,7 @@ function openLot(account: Account, lot: Lot, at: number): { account: Account; en
   }
 }
 
-export function expireLot(
+function expireLot(
   account: Account,
   lot: Lot,
   at: number,

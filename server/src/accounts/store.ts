@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import type { Account, Debt, Lot } from './account.ts'
 import { keyText, type ShelfKey } from './command.ts'
 import type { Customer } from './customer.ts'
@@ -34,12 +34,6 @@ interface AccountRow {
   created_at: Date
 }
 
-const ACCOUNT_COLUMNS = sql.raw(
-  `customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
-  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
-  cashback_balance, event_sequence, next_due_at, created_at`,
-)
-
 /**
  * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
  * are not loaded yet.
@@ -48,7 +42,9 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
   const { rows } = await run(
     tx,
     sql<AccountRow>`
-    select ${ACCOUNT_COLUMNS}
+    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at
     from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
       as wanted (tenant_id, original_id)
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
@@ -68,7 +64,9 @@ export async function findCustomer(
   const { rows } = await run(
     tx,
     sql<AccountRow>`
-    select ${ACCOUNT_COLUMNS} from customer
+    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at from customer
     where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
   )
   return rows[0] ? toStored(rows[0]) : null

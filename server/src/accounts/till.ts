@@ -89,9 +89,14 @@ async function runRetrying(options: TillOptions, ids: IdBlocks, items: readonly 
     try {
       return await runOnce(options, ids, items)
     } catch (error) {
-      if (!isRace(error) || retries === RACE_RETRIES) throw error
+      if (!(isRace(error) || error instanceof StaleReadError) || retries === RACE_RETRIES) throw error
     }
   }
+}
+
+/** What was read does not fit together, because another process committed between two of our statements. */
+class StaleReadError extends Error {
+  override readonly name = 'StaleReadError'
 }
 
 function runOnce(
@@ -105,11 +110,14 @@ function runOnce(
     const batch = createBatch(items, customers)
     const [accounts] = await Promise.all([lockAccounts(tx, batch.accountKeys), batch.load(tx, batch.needs)])
     batch.addAccounts(accounts)
-    await loadMore(tx, batch, clock())
+    await refuseStaleReads(tx, batch)
+    // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
+    const now = clock()
+    await loadMore(tx, batch, now)
     const idsNeeded = batch.idsNeeded()
     while (ids.available < idsNeeded) await ids.fetch(tx, idsNeeded - ids.available)
     // From here to the last write nothing waits, so nobody else takes our ids.
-    const outcomes = batch.decideAll(clock(), ids)
+    const outcomes = batch.decideAll(now, ids)
     return { result: outcomes, writes: batch.save(tx, ids) }
   })
 }
@@ -132,10 +140,21 @@ async function resolveCustomers(tx: Tx, items: readonly Item[]): Promise<(string
   return customers
 }
 
+/**
+ * A customer who is not there can't be locked: if another process saves it with its first order just after we
+ * looked, we find the order without its customer and would take it for somebody else's.
+ */
+async function refuseStaleReads(tx: Tx, batch: ReturnType<typeof createBatch>): Promise<void> {
+  const doubtful = batch.missingAccountsOfStoredItems()
+  if (doubtful.length === 0) return
+  const found = await lockAccounts(tx, doubtful)
+  if (found.size > 0) throw new StaleReadError(`${[...found.keys()]} came while the batch was loaded`)
+}
+
 /** The second round, for the few that need it: lots, and whatever the first facts made necessary. */
 async function loadMore(tx: Tx, batch: ReturnType<typeof createBatch>, now: number): Promise<void> {
   const needs: (Need & ShelfKey)[] = []
-  const withLots = new Set<string>()
+  const withLots = new Set(batch.accountsOfSharedItems())
   for (const { item, facts, accountKey } of batch.first()) {
     const more = item.command.needsMore?.(facts, item.input)
     for (const need of more?.needs ?? []) needs.push({ ...need, tenantId: item.input.tenant.id })

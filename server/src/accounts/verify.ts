@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 
 /** Two figures of one account that should be the same and are not. */
 export interface Difference {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Instant } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import {
   type Account,
   type Amount,
@@ -56,8 +56,12 @@ function isProfileChanged({ before, customer }: AccountChange): boolean {
   return before !== null && before.customer.profile !== customer.profile
 }
 
-function insertCustomers(tx: Tx, changes: readonly AccountChange[]): Written {
-  if (changes.length === 0) return null
+function insertCustomers(tx: Tx, unordered: readonly AccountChange[]): Written {
+  if (unordered.length === 0) return null
+  // In one order for everybody: two batches that meet the same new customers must not wait for each other.
+  const changes = unordered.toSorted(
+    ({ customer: a }, { customer: b }) => a.tenantId - b.tenantId || (a.originalId < b.originalId ? -1 : 1),
+  )
   const customers = changes.map(({ customer }) => customer)
   const profiles = customers.map(({ profile }) => profile)
   const accounts = changes.map(({ account }) => account)

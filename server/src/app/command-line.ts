@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { systemClock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
-import type { Cells } from '../tenancy/cells.ts'
-import { createKey, createTenant, revokeKey, TenancyError } from '../tenancy/commands.ts'
-import { listKeys } from '../tenancy/store.ts'
+import { MigrationError, migrate } from '../platform/postgres/migrate.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import { type Cells, MAIN_CELL } from '../tenancy/cells.ts'
+import { createKey, createTenant, keysOf, revokeKey, TenancyError } from '../tenancy/commands.ts'
 import { DEFAULTS, LOCALES, type Locale } from '../tenancy/tenant.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { dev } from './dev.ts'
@@ -12,13 +11,15 @@ import { databaseUrlOfDev } from './dev-folder.ts'
 import { NotReadyError, openConfiguredCells, serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
 import { verify } from './verify.ts'
+import { VERSION } from './version.ts'
 
 /** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
-const FOR_PEOPLE = [ConfigError, NotReadyError, TenancyError]
+const FOR_PEOPLE = [ConfigError, MigrationError, NotReadyError, TenancyError]
 
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('punchcard')
     .description('Self-hosted, multi-tenant loyalty server')
+    .version(VERSION)
     .showHelpAfterError()
     .showSuggestionAfterError()
 
@@ -62,12 +63,14 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .option('--currency <code>', 'three letters', DEFAULTS.currency)
     .option('--time-zone <name>', 'where its days begin and end', DEFAULTS.timeZone)
     .addOption(new Option('--locale <locale>', 'its language').choices(LOCALES).default(DEFAULTS.locale))
+    .option('--cell <name>', 'the database it lives in', MAIN_CELL)
     .option('--sandbox', 'for trying things out: its keys are test keys', false)
     .addOption(jsonOption())
     .action((options: NewTenantOptions) =>
-      withCells(async ({ directory }) => {
-        const { name, currency, timeZone, locale, sandbox: isSandbox } = options
-        const id = await createTenant(directory, { name, currency, timeZone, locale, isSandbox })
+      withCells(async ({ directory, all }) => {
+        const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
+        if (!all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
+        const id = await createTenant(directory, { name, currency, timeZone, locale, cell, isSandbox })
         print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
       }),
     )
@@ -96,7 +99,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .addOption(jsonOption())
     .action((options: { tenant: number; json: boolean }) =>
       withCells(async ({ directory }) => {
-        const keys = await directory.transaction([options.tenant], (tx) => listKeys(tx, options.tenant))
+        const keys = await keysOf(directory, options.tenant)
         const lines = keys.map(
           ({ token, label, revokedAt }) => `${token}  ${revokedAt ? 'revoked' : 'live'}  ${label}`,
         )
@@ -135,9 +138,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(argv)
   } catch (error) {
-    const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || isDatabaseTrouble(error)
+    const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hasHint(error)
     process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
-    process.exitCode = 1
+    // Not merely an exit code: a server that failed half-way through its start would go on half-started.
+    process.exit(1)
   }
 }
 
@@ -146,6 +150,7 @@ interface NewTenantOptions {
   currency: string
   timeZone: string
   locale: Locale
+  cell: string
   sandbox: boolean
   json: boolean
 }
@@ -184,7 +189,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** What PostgreSQL says when a person has not set it up yet. */
+/** What PostgreSQL or the system says when a person has not set it up yet, and what to do then. */
 const HINTS: Readonly<Record<string, string>> = {
   '42P01': 'Run `punchcard migrate` first.',
   '42704': 'Run `punchcard migrate` first.',
@@ -194,13 +199,14 @@ const HINTS: Readonly<Record<string, string>> = {
   '28000': 'Check the user in DATABASE_URL.',
   ECONNREFUSED: 'Is PostgreSQL running? Check DATABASE_URL.',
   ENOTFOUND: 'Check the host in DATABASE_URL.',
+  EADDRINUSE: 'Choose another PORT or PUNCHCARD_METRICS_PORT.',
 }
 
-function isDatabaseTrouble(error: unknown): boolean {
+function hasHint(error: unknown): boolean {
   return typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code in HINTS
 }
 
 function textForPeople(error: Error): string {
   const hint = HINTS[(error as { code?: string }).code ?? '']
-  return hint ? `${error.message || 'The database does not answer.'} ${hint}` : error.message
+  return hint ? `${error.message || 'The database does not answer'}. ${hint}` : error.message
 }

@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
-import { systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import { systemClock } from '../platform/system-clock.ts'
 import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { createApi } from './api.ts'
 import type { Config } from './config.ts'
@@ -79,7 +79,7 @@ function connectRedis(url: string, log: Logger): Redis {
     enableOfflineQueue: false,
   })
   redis.on('error', (error) =>
-    log.warn({ err: error }, 'Redis cannot be reached: rate limits are not shared'),
+    log.warn({ err: error }, 'Redis cannot be reached: no rate limits until it can'),
   )
   return redis
 }

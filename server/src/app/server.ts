@@ -23,14 +23,15 @@ import {
 import { BatcherFullError } from '../platform/batcher.ts'
 import { allowedMethods } from '../platform/http/allowed-methods.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
+import { createSerializerCompiler } from '../platform/http/serializer.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 
-export const REQUEST_ID_HEADER = 'punchcard-request-id'
-export const BODY_MAX_BYTES = 256 * 1024
+const REQUEST_ID_HEADER = 'punchcard-request-id'
+const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /** An event loop this late answers nobody in time: better to send some away than to keep all waiting. */
@@ -39,6 +40,12 @@ const EVENT_LOOP_DELAY_MAX_MS = 2_000
 type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
 >
+
+type BuildSerializer = NonNullable<
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildSerializer']
+>
+
+const compileAnswers = createSerializerCompiler as unknown as BuildSerializer
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,7 +80,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Draining answers are ours, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    schemaController: { compilersFactory: { buildValidator: compileBodies } },
+    schemaController: {
+      compilersFactory: { buildValidator: compileBodies, buildSerializer: compileAnswers },
+    },
     routerOptions: { maxParamLength: PATH_PART_MAX },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
@@ -235,10 +244,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, reque
 /** Sends every new request away with 503 while the answers under way are finished. */
 export function drain(server: FastifyInstance): { start(): void } {
   let isDraining = false
-  server.addHook('onRequest', async (_request, reply) => {
-    if (!isDraining) return
-    void reply.header('connection', 'close')
-    throw unavailable('The server is stopping: send the request again.')
+  server.addHook('onRequest', (_request, _reply, done) => {
+    done(isDraining ? unavailable('The server is stopping: send the request again.') : undefined)
+  })
+  // Also on the answers under way: a connection that its sender keeps would hold up the end for as long.
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) void reply.header('connection', 'close')
+    done(null, payload)
   })
   return {
     start() {

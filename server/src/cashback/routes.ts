@@ -5,6 +5,7 @@ import { ERROR, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
 import { decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
+import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -64,7 +65,9 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       if ('code' in change) return refuse(change)
       if (!isStorable(id))
         return refuse(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
-      const changed = await tillOf(tenant).run(changeCashback, { tenant, customerId: id, change })
+      const changed = await tillOf(tenant)
+        .run(changeCashback, { tenant, customerId: id, change })
+        .catch(refusalOfData)
       if ('code' in changed) return refuse(changed)
       const { customer, account } = changed
       const [history, expiring] = await cells
@@ -91,6 +94,15 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       })
     },
   )
+}
+
+/** A value that is worth more points than an account can hold is out of range; all else is a fault. */
+function refusalOfData(error: unknown): Refusal {
+  if (isRefusedData(error)) {
+    const message = 'Value is out of range: it is worth more points than a balance can hold.'
+    return refusal('Genaral_LengthLimitExceeded', message, 'Value')
+  }
+  throw error
 }
 
 function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] {

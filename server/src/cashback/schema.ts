@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Amount, LENGTH, Nullable, Sent, Text } from '../contract/schema.ts'
+import { Amount, Nullable, Sent, Text } from '../contract/schema.ts'
 
 export const CashbackBody = Type.Object(
   {
     Value: Sent(Amount('Amount in currency units; removing takes it with either sign.')),
     OperationType: Sent(Type.Number({ description: '0 adds, 1 removes.' })),
-    Reason: Sent(Text('Why; for your own information only.', LENGTH.description)),
+    Reason: Sent(Text('Why; for your own information only.')),
     ChangeKey: Sent(Text('Unique key of this change; a used key is refused.')),
   },
   {

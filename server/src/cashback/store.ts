@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { keyText, type Shelf } from '../accounts/command.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 
 export interface ChangeKeyUse {
   readonly customerId: number

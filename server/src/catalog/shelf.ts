@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { keyText, type Shelf } from '../accounts/command.ts'
 import { run } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import { CATEGORY_DEPTH_MAX } from './product.ts'
 
 /** Where a product stands in the catalogue: its brand, and its category with all those above it. */

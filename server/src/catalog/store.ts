@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import type { Product } from './product.ts'
 
 export type SaveOutcome = 'created' | 'updated' | 'unchanged'

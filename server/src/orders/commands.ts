@@ -2,9 +2,8 @@ import { add, NOTHING } from '../accounts/account.ts'
 import { type Command, type Decision, type Facts, need, put } from '../accounts/command.ts'
 import { catalogShelf } from '../catalog/shelf.ts'
 import type { Refusal } from '../contract/errors.ts'
-import { grantItem } from '../earning/grants.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, programShelf } from '../earning/store.ts'
+import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
 import {
   type CancelQuestion,
   decideCancel,
@@ -17,7 +16,9 @@ import type { Order } from './order.ts'
 import { isRefusal } from './read.ts'
 import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
 
-export type PlaceOrderResult = Pick<OrderOutcome, 'order' | 'customer' | 'account'> | Refusal
+export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'>
+export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal
+export type CancelOrderResult = PlacedOrder | Refusal
 
 /** Inserts or updates an order and posts what it earns. */
 export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
@@ -44,17 +45,24 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
   decide(facts, question, now, ids) {
     const { sent } = question
     const stored = facts.get(orderShelf, sent.originalId)
-    const version = stored?.earned?.programVersion
+    const current = facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM
     const context: OrderContext = {
       stored,
       customer: facts.customer,
       account: facts.account,
-      program: facts.get(programShelf, version === undefined ? CURRENT : String(version)) ?? EMPTY_PROGRAM,
+      program: programOf(facts, stored, current),
       recorded: recordedFor(facts, stored),
       placeOf: (productId) => facts.get(catalogShelf, productId),
     }
-    return toDecision(decideOrder(context, question, now, ids), now)
+    return toDecision(decideOrder(context, question, now, ids), now, { isCashbackOn: current.cashback.isOn })
   },
+}
+
+/** An order that earned earlier in this batch did so under the current program, and only that is at hand. */
+function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
+  const version = stored?.earned?.programVersion
+  if (version === undefined || version === current.version) return current
+  return facts.get(programShelf, String(version)) ?? EMPTY_PROGRAM
 }
 
 /** Only rules for brands and categories ask where a product stands, and a brand is mostly sent with it. */
@@ -66,7 +74,7 @@ function asksCatalog(program: Program | undefined, products: readonly { brandId:
   return hasRules('category') || (hasRules('brand') && products.some(({ brandId }) => brandId === null))
 }
 
-export const cancelOrder: Command<CancelQuestion, PlaceOrderResult> = {
+export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
   name: 'cancel order',
   customerOf: () => null,
   resolve: (tx, inputs) =>
@@ -85,7 +93,7 @@ export const cancelOrder: Command<CancelQuestion, PlaceOrderResult> = {
     const stored = facts.get(orderShelf, question.originalId)
     const { customer, account } = facts
     const context = { stored, customer, account, recorded: recordedFor(facts, stored) }
-    return toDecision(decideCancel(context, question, now, ids), now)
+    return toDecision(decideCancel(context, question, now, ids), now, {})
   },
 }
 
@@ -94,11 +102,15 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
   return add(facts.get(recordedShelf, recordedKey(stored)) ?? NOTHING, facts.recordedInBatch(stored.id))
 }
 
-function toDecision(outcome: OrderOutcome | Refusal, now: number): Decision<PlaceOrderResult> {
+function toDecision<More extends object>(
+  outcome: OrderOutcome | Refusal,
+  now: number,
+  more: More,
+): Decision<(PlacedOrder & More) | Refusal> {
   if (isRefusal(outcome)) return { result: outcome }
   const { order, customer, account, entries, explanations, signupRecordId, isChanged } = outcome
   return {
-    result: { order, customer, account },
+    result: { order, customer, account, ...more },
     customer,
     account,
     entries,

@@ -7,10 +7,10 @@ import {
   type Step,
 } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import { earn } from '../accounts/earn.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
 import { newCustomer, withSent } from '../customers/profile.ts'
+import { earn } from '../earning/earn.ts'
 import type { Earning } from '../earning/earning.ts'
 import { evaluateAction, evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
 import type { Program } from '../earning/program.ts'
@@ -268,13 +268,13 @@ function mergeOrder(
   customer: Customer,
   earned: EarnedWith | null,
 ): Order {
-  // What was complete stays complete until it is cancelled: its points were granted on that.
-  const isCompleted = sent.isCompleted || stored?.state === ORDER_STATE.complete
+  // What was complete stays so until it is cancelled: with `earned` where it earned, ignored where it could not.
+  const isCompleted = sent.isCompleted || stored?.state === ORDER_STATE.ignored
   return {
     id,
     originalId: sent.originalId,
     customerId: customer.id,
-    state: stateOf(sent.isCancelled, isCompleted, earned !== null || customer.profile.isEnrolled),
+    state: stateOf(sent.isCancelled, isCompleted, earned !== null),
     origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
     total: sent.total,
     placedAt: sent.placedAt,
@@ -286,10 +286,11 @@ function mergeOrder(
   }
 }
 
-function stateOf(isCancelled: boolean, isCompleted: boolean, canEarn: boolean): OrderState {
+/** An order that is complete has earned, if only 0 points, unless its customer is not enrolled. */
+function stateOf(isCancelled: boolean, isCompleted: boolean, hasEarned: boolean): OrderState {
   if (isCancelled) return ORDER_STATE.cancelled
-  if (!canEarn) return ORDER_STATE.ignored
-  return isCompleted ? ORDER_STATE.complete : ORDER_STATE.pending
+  if (hasEarned) return ORDER_STATE.complete
+  return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
 }
 
 function countOrder(customer: Customer, stored: Order | undefined, order: Order): Customer {

@@ -10,9 +10,11 @@ export interface OrderAnswer {
   readonly order: Order
   readonly customer: Customer
   readonly account: Account
+  /** With cashback off, what the points once were worth is not shown. */
+  readonly isCashbackOn: boolean
 }
 
-export function toOrderResult({ order, customer, account }: OrderAnswer): OrderResult {
+export function toOrderResult({ order, customer, account, isCashbackOn }: OrderAnswer): OrderResult {
   const { details } = order
   return {
     Id: order.id,
@@ -22,9 +24,9 @@ export function toOrderResult({ order, customer, account }: OrderAnswer): OrderR
     OrderCancelledDate: textOrNull(order.cancelledAt),
     OrderStatus: details.status,
     IsCancelledOrReturned: order.state === ORDER_STATE.cancelled,
-    IsCompleted: order.state !== ORDER_STATE.cancelled && isCompleted(order),
+    IsCompleted: isCompleted(order),
     OrderTotal: moneyToNumber(order.total),
-    Customer: toOrderCustomer(customer, account),
+    Customer: toOrderCustomer(customer, account, isCashbackOn),
     Products: details.products.map((product) => ({
       OriginalId: product.originalId,
       Title: product.title,
@@ -48,13 +50,14 @@ export function toOrderResult({ order, customer, account }: OrderAnswer): OrderR
 
 /** An order of someone who is not enrolled can be complete without having earned. */
 function isCompleted(order: Order): boolean {
-  return (
-    order.state === ORDER_STATE.complete ||
-    (order.state === ORDER_STATE.ignored && order.completedAt !== null)
-  )
+  return order.state === ORDER_STATE.complete || order.state === ORDER_STATE.ignored
 }
 
-function toOrderCustomer(customer: Customer, { balance }: Account): OrderResult['Customer'] {
+function toOrderCustomer(
+  customer: Customer,
+  { balance }: Account,
+  isCashbackOn: boolean,
+): OrderResult['Customer'] {
   const { profile } = customer
   const points = decimalToNumber(balance.points)
   return {
@@ -69,7 +72,7 @@ function toOrderCustomer(customer: Customer, { balance }: Account): OrderResult[
     Id: customer.id,
     PointsBalance: points,
     BalanceOfPoints: points,
-    Cashback: moneyToNumber(balance.cashback),
+    Cashback: isCashbackOn ? moneyToNumber(balance.cashback) : 0,
     BirthdayUpdateDate: textOrNull(profile.birthdayUpdatedAt),
     FirstName: profile.name?.trim().split(/\s+/, 1)[0] ?? null,
     PublicId: customer.publicId,

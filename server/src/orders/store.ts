@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Amount } from '../accounts/account.ts'
 import { keyText, type Shelf } from '../accounts/command.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import { decodeDetails, encodeDetails, type StoredDetails } from './details.ts'
 import type { Order, OrderOrigin, OrderState } from './order.ts'
 

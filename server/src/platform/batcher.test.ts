@@ -178,3 +178,96 @@ describe('a batcher', () => {
     expect(await batcher.call(2)).toBe(2)
   })
 })
+
+describe('groups of calls', () => {
+  /** Tens are the group, ones the call: 23 is the third call of group 2. */
+  const groupOf = (input: number): number => Math.floor(input / 10)
+
+  it('take turns, so that one that floods the queue delays only itself', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({ lanes: 1, waitingMax: 20, groupOf })
+    void batcher.call(0)
+    await nextTurn()
+    for (const input of [11, 12, 13, 14, 15, 16, 21, 31]) void batcher.call(input)
+    batch(0).finish()
+    await nextTurn()
+    expect(inputs().at(-1)).toEqual([11, 21, 31])
+    batch(1).finish()
+    await nextTurn()
+    expect(inputs().at(-1)).toEqual([12, 13, 14])
+  })
+
+  it('are served one after the other also where a batch holds fewer calls than there are groups', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({
+      lanes: 1,
+      batchMax: 1,
+      waitingMax: 20,
+      groupOf,
+    })
+    void batcher.call(0)
+    await nextTurn()
+    for (const input of [11, 12, 13, 21, 22, 31]) void batcher.call(input)
+    for (let count = 0; count < 6; count += 1) {
+      batch(count).finish()
+      await nextTurn()
+    }
+    expect(inputs().flat()).toEqual([0, 11, 21, 31, 12, 22, 13])
+  })
+
+  it('may each fill only half of the queue', async () => {
+    const { batcher } = createControlledBatcher({ lanes: 1, waitingMax: 4, groupOf })
+    void batcher.call(0)
+    await nextTurn()
+    for (const input of [11, 12]) void batcher.call(input)
+    await expect(batcher.call(13)).rejects.toThrow(BatcherFullError)
+    for (const input of [21, 22]) void batcher.call(input)
+    await expect(batcher.call(31)).rejects.toThrow(BatcherFullError)
+    expect(batcher.waiting).toBe(4)
+  })
+})
+
+describe('calls that exclude each other', () => {
+  /** Calls of the same ones have the same name; 0 is with nobody in particular. */
+  const exclusiveOf = (input: number): string | null => (input % 10 === 0 ? null : String(input % 10))
+
+  it('never run in two lanes at once, share a batch, and hold nobody else up', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({ exclusiveOf })
+    for (const input of [11, 21]) void batcher.call(input)
+    await nextTurn()
+    for (const input of [31, 41, 12, 10]) void batcher.call(input)
+    await nextTurn()
+    expect(inputs()).toEqual([
+      [11, 21],
+      [12, 10],
+    ])
+    void batcher.call(20)
+    batch(0).finish()
+    await nextTurn()
+    expect(inputs().at(-1)).toEqual([31, 41, 20])
+  })
+
+  it('wait for a lane without taking one, and keep their order', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({ batchMax: 1, exclusiveOf })
+    for (const input of [11, 21, 31]) void batcher.call(input)
+    await nextTurn()
+    expect(inputs()).toEqual([[11]])
+    void batcher.call(12)
+    await nextTurn()
+    expect(inputs()).toEqual([[11], [12]])
+    for (let count = 0; count < 3; count += 1) {
+      batch(count).finish()
+      await nextTurn()
+    }
+    expect(inputs()).toEqual([[11], [12], [21], [31]])
+  })
+
+  it('are free again after a batch that failed', async () => {
+    const { batcher, inputs, batch } = createControlledBatcher({ exclusiveOf })
+    const first = batcher.call(11)
+    await nextTurn()
+    void batcher.call(21)
+    batch(0).fail(new Error('broken'))
+    await expect(first).rejects.toThrow('broken')
+    await nextTurn()
+    expect(inputs()).toEqual([[11], [21]])
+  })
+})

@@ -18,7 +18,7 @@ import { toFull, toItem } from './present.ts'
 import { FullReward, RewardItem } from './schema.ts'
 import { findReward, type RewardList, type RewardListQuery } from './store.ts'
 
-export const PAGE_SIZE_MAX = 50
+const PAGE_SIZE_MAX = 50
 const PAGE_SIZE_DEFAULT = 10
 
 export interface RewardRoutesOptions {

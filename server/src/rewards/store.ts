@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
 import type { RewardConfiguration, RewardSummary } from './reward.ts'
 

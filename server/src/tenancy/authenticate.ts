@@ -23,6 +23,8 @@ const CACHED_KEYS_MAX = 10_000
 interface CachedKey {
   readonly tenant: Tenant
   readonly secretHash: Buffer
+  /** Of the directory, when it was read; under any other it has to be read again. */
+  readonly generation: number
 }
 
 /**
@@ -38,16 +40,14 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
   let trustedUntil: Instant = 0
   let confirming: Promise<void> | null = null
 
-  async function readAndCompareGeneration(): Promise<void> {
+  async function confirmGeneration(): Promise<void> {
     const askedAt = clock()
-    const current = await directory.transaction([], readGeneration)
-    if (current !== generation) keys.clear()
-    generation = current
+    generation = await directory.transaction([], readGeneration)
     trustedUntil = askedAt + TRUST_MS
   }
 
   function confirm(): Promise<void> {
-    confirming ??= readAndCompareGeneration().finally(() => {
+    confirming ??= confirmGeneration().finally(() => {
       confirming = null
     })
     return confirming
@@ -64,14 +64,21 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
         findLiveKeyHash(tx, tenantId, token),
         findTenant(tx, tenantId),
       ])
-      return secretHash && tenant ? { tenant, secretHash } : null
+      return secretHash && tenant ? { tenant, secretHash, generation: generationBefore } : null
     })
-    // Read before a change that is known by now: good for this request, which began before it, and no other.
-    if (key && generation === generationBefore) {
+    // One that was read before a change known by now is good for this request, which began before it, and
+    // by its generation for no other.
+    if (!key) keys.delete(token)
+    else {
       if (keys.size >= CACHED_KEYS_MAX) keys.clear()
       keys.set(token, key)
     }
     return key
+  }
+
+  function findTrusted(token: string): CachedKey | undefined {
+    const key = keys.get(token)
+    return key?.generation === generation && clock() < trustedUntil ? key : undefined
   }
 
   function loadOnce(tenantId: number, token: string): Promise<CachedKey | null> {
@@ -87,10 +94,14 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
     const tenantId = tenantOfToken(token)
     if (tenantId === null || !isSecret(secret)) return { outcome: 'refused' }
     const attempt = `${token} ${address}`
-    const retryAfterMs = throttle.retryAfterMs(attempt, clock())
+    // Whoever knows the secret that was right a moment ago is not guessing: the failures of others behind the
+    // same address must not stop a shop when the directory changes.
+    const known = keys.get(token)
+    const isGuess = !known || !isSecretOf(secret, known.secretHash)
+    const retryAfterMs = isGuess ? throttle.retryAfterMs(attempt, clock()) : 0
     if (retryAfterMs > 0) return { outcome: 'throttled', retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }
     if (clock() >= trustedUntil) await confirm()
-    const key = keys.get(token) ?? (await loadOnce(tenantId, token))
+    const key = findTrusted(token) ?? (await loadOnce(tenantId, token))
     if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
     throttle.countFailure(attempt, clock())
     return { outcome: 'refused' }
@@ -101,7 +112,7 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
       const credentials = credentialsFromHeader(header)
       if (!credentials) return { outcome: 'refused' }
       const { token, secret } = credentials
-      const key = clock() < trustedUntil ? keys.get(token) : undefined
+      const key = findTrusted(token)
       if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
       return authenticateSlowly(token, secret, address)
     },

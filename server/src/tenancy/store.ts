@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 import type { Locale, NewTenant, Tenant, TenantSettings } from './tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
@@ -18,6 +18,7 @@ export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<number> {
       time_zone: tenant.timeZone,
       locale: tenant.locale,
       is_sandbox: tenant.isSandbox,
+      ...(tenant.cell === undefined ? {} : { cell: tenant.cell }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -29,6 +29,8 @@ export interface NewTenant {
   readonly timeZone: string
   readonly locale: Locale
   readonly isSandbox: boolean
+  /** «main» unless told. */
+  readonly cell?: string
 }
 
 /** What is wrong with a tenant to be, naming the field; null when nothing is. */

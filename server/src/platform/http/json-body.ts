@@ -25,7 +25,7 @@ export function parseJsonBody(body: Buffer): unknown {
     throw new MalformedBodyError(`The body is not valid JSON: ${(error as Error).message}.`)
   }
   // The search on the text is cheap and mostly answers at once; only a hit is worth walking the tree.
-  if (MAY_POISON.test(text) && isPoisoned(value)) {
+  if (mayPoison(text) && isPoisoned(value)) {
     throw new MalformedBodyError(
       'The body has a member named «__proto__», or a «constructor» with a «prototype».',
     )
@@ -53,8 +53,10 @@ function isTooDeep(body: Buffer): boolean {
   return false
 }
 
-/** Any of the names, or an escape in which one could hide. */
-const MAY_POISON = /__proto__|constructor|\\u00/
+/** Any of the names, or an escape in which one could hide. Three plain searches are quicker than a pattern. */
+function mayPoison(text: string): boolean {
+  return text.includes('__proto__') || text.includes('constructor') || text.includes('\\u00')
+}
 
 function isPoisoned(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

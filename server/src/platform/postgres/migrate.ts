@@ -13,6 +13,11 @@ interface Migration {
   readonly checksum: string
 }
 
+/** Something about the database or the migrations that a person has to put right. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
 export interface MigrationReport {
   readonly applied: readonly string[]
   readonly present: number
@@ -86,7 +91,9 @@ function findPending(migrations: readonly Migration[], applied: Map<string, stri
   return migrations.filter(({ name, checksum }) => {
     const known = applied.get(name)
     if (known !== undefined && known !== checksum) {
-      throw new Error(`${name} was changed after this database had applied it: add a new migration instead`)
+      throw new MigrationError(
+        `${name} was changed after this database had applied it: add a new migration instead`,
+      )
     }
     return known === undefined
   })
@@ -105,6 +112,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`${migration.name} could not be applied: ${(error as Error).message}`, { cause: error })
+    throw new MigrationError(`${migration.name} could not be applied: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }

@@ -1,8 +1,8 @@
-import type { Earning } from '../earning/earning.ts'
-import { expiresAt } from '../earning/expiry.ts'
+import { type Account, isNothing, type PointType, type RecordIds, type Step } from '../accounts/account.ts'
+import { credit } from '../accounts/ledger.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Account, isNothing, type PointType, type RecordIds, type Step } from './account.ts'
-import { credit } from './ledger.ts'
+import type { Earning } from './earning.ts'
+import { expiresAt } from './expiry.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,0 +1,77 @@
+/**
+ * Punchcard's own HTTP route for orders, schema and authentication included, over something else than the
+ * till: nothing at all (H, the floor), or one call of E1's function an order (what a direct design would do).
+ */
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { NEW_ACCOUNT } from '../src/accounts/account.ts'
+import type { Till } from '../src/accounts/till.ts'
+import { createServer } from '../src/app/server.ts'
+import { newCustomer } from '../src/customers/profile.ts'
+import type { OrderQuestion } from '../src/orders/decide.ts'
+import { encodeDetails } from '../src/orders/details.ts'
+import { ORDER_ORIGIN, ORDER_STATE } from '../src/orders/order.ts'
+import { orderRoutes } from '../src/orders/routes.ts'
+import { decimalToText } from '../src/platform/decimal.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { openDatabase } from '../src/platform/postgres/database.ts'
+import { monotonicClock, systemClock } from '../src/platform/system-clock.ts'
+import { createAuthenticator } from '../src/tenancy/authenticate.ts'
+import { protectPrivateApi } from '../src/tenancy/private-api.ts'
+
+const url = process.env.DATABASE_URL ?? ''
+const isDirect = process.env.BENCH_DIRECT === '1'
+
+const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c role=punchcard_app' })
+
+async function callDirectly({ tenant, sent }: OrderQuestion): Promise<void> {
+  await pool.query({
+    name: 'bench_order',
+    text: 'select bench_order($1, $2, $3, $4, $5)',
+    values: [
+      tenant.id,
+      sent.originalId,
+      sent.customer.originalId,
+      decimalToText(sent.total),
+      JSON.stringify(encodeDetails(sent.details)),
+    ],
+  })
+}
+
+const till = {
+  waiting: 0,
+  async run(_command: unknown, question: OrderQuestion) {
+    if (isDirect) await callDirectly(question)
+    const { tenant, sent } = question
+    const customer = newCustomer(tenant.id, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
+    const order = {
+      ...sent,
+      id: 1,
+      customerId: 1,
+      state: ORDER_STATE.complete,
+      origin: ORDER_ORIGIN.externalApi,
+      earned: null,
+    }
+    return { order, customer, account: NEW_ACCOUNT }
+  },
+} as unknown as Till
+
+const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
+const server = createServer({
+  log: createLogger({ level: 'error', destination: process.stderr }),
+  metrics: createMetrics(),
+  requestTimeoutMs: 10_000,
+  trustProxy: false,
+})
+await server.register(async (api) => {
+  await protectPrivateApi(api, {
+    authenticator: createAuthenticator(directory, monotonicClock),
+    rateLimitPerSecond: 1_000_000,
+    redis: null,
+  })
+  orderRoutes(api, { tillOf: () => till, clock: systemClock })
+})
+await server.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: (server.server.address() as AddressInfo).port })

@@ -1,0 +1,58 @@
+/** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
+import { type LoadOptions, type LoadResult, postRequest, runLoad } from './load.ts'
+import { orderBody } from './order-body.ts'
+
+export interface OrderLoad {
+  readonly ports: readonly number[]
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+  readonly customersPerTenant: number
+  /** All orders are this one customer's, of the first tenant. */
+  readonly isHot: boolean
+  /** So many of a thousand orders are refused ones. */
+  readonly refusedPerMille: number
+  /** Distinguishes the order ids of one run from those of another. */
+  readonly run: string
+}
+
+process.once('message', async (load: OrderLoad) => {
+  const results = await Promise.all(load.ports.map((port, index) => runLoad(loadOn(load, port, index))))
+  process.send?.(merge(results))
+})
+
+function loadOn(load: OrderLoad, port: number, portIndex: number): LoadOptions {
+  let count = 0
+  const { authorizations, customersPerTenant } = load
+  return {
+    port,
+    connections: Math.ceil(load.connections / load.ports.length),
+    seconds: load.seconds,
+    nextRequest() {
+      count += 1
+      const tenant = load.isHot ? 0 : Math.floor(Math.random() * authorizations.length)
+      const customer = load.isHot ? 1 : 1 + Math.floor(Math.random() * customersPerTenant)
+      const isRefused = load.refusedPerMille > 0 && Math.random() * 1_000 < load.refusedPerMille
+      // Every tenant has an order `taken` of its customer c1: anyone else's order with that id is refused.
+      const orderId = isRefused ? 'taken' : `${load.run}-${portIndex}-${count}`
+      const customerId = isRefused ? 'c2' : `c${customer}`
+      const body = orderBody(orderId, customerId, Math.floor(Math.random() * 20_000))
+      return postRequest('/v1/pvt/POS/orders', authorizations[tenant] ?? '', body)
+    },
+    isGood: (body) =>
+      body.includes('"HasError":false}') || (load.refusedPerMille > 0 && body.includes('"ErrorCode":99')),
+  }
+}
+
+function merge(results: readonly LoadResult[]): LoadResult {
+  const sum = (pick: (result: LoadResult) => number): number =>
+    results.reduce((total, r) => total + pick(r), 0)
+  const mean = (pick: (result: LoadResult) => number): number => sum(pick) / results.length
+  return {
+    requests: sum((r) => r.requests),
+    failures: sum((r) => r.failures),
+    perSecond: sum((r) => r.perSecond),
+    medianMs: mean((r) => r.medianMs),
+    p99Ms: Math.max(...results.map((r) => r.p99Ms)),
+  }
+}

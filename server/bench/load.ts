@@ -1,0 +1,96 @@
+import { connect, type Socket } from 'node:net'
+
+export interface LoadOptions {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The whole request as it goes over the wire. */
+  readonly nextRequest: () => Buffer
+  /** Looks at an answer's body; false counts as a failure. Default: HTTP 200 is enough. */
+  readonly isGood?: (body: Buffer) => boolean
+}
+
+export interface LoadResult {
+  readonly requests: number
+  readonly failures: number
+  readonly perSecond: number
+  readonly medianMs: number
+  readonly p99Ms: number
+}
+
+/**
+ * A lean HTTP/1.1 client on raw sockets, one request at a time a connection: it shares two cores with what it
+ * measures, so every microsecond it spends itself is taken from the server.
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = []
+  let failures = 0
+  const startedAt = performance.now()
+  const endsAt = startedAt + options.seconds * 1_000
+
+  await Promise.all(
+    Array.from({ length: options.connections }, () => {
+      return new Promise<void>((resolve, reject) => {
+        const socket: Socket = connect({ port: options.port, host: '127.0.0.1', noDelay: true })
+        let sentAt = 0
+        let pending: Buffer | null = null
+        const send = (): void => {
+          sentAt = performance.now()
+          if (sentAt >= endsAt) {
+            socket.end()
+            resolve()
+            return
+          }
+          socket.write(options.nextRequest())
+        }
+        socket.once('connect', send)
+        socket.on('error', reject)
+        socket.on('data', (chunk) => {
+          const received = pending ? Buffer.concat([pending, chunk]) : chunk
+          const answer = parseAnswer(received)
+          if (!answer) {
+            pending = received
+            return
+          }
+          pending = null
+          latencies.push(performance.now() - sentAt)
+          if (answer.status !== 200 || (options.isGood && !options.isGood(answer.body))) failures += 1
+          send()
+        })
+      })
+    }),
+  )
+
+  const seconds = (performance.now() - startedAt) / 1_000
+  latencies.sort((a, b) => a - b)
+  const percentile = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0
+  return {
+    requests: latencies.length,
+    failures,
+    perSecond: latencies.length / seconds,
+    medianMs: percentile(0.5),
+    p99Ms: percentile(0.99),
+  }
+}
+
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
+
+function parseAnswer(received: Buffer): { status: number; body: Buffer } | null {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = received.toString('latin1', 0, end)
+  const length = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0)
+  if (received.length < end + 4 + length) return null
+  return { status: Number(head.slice(9, 12)), body: received.subarray(end + 4, end + 4 + length) }
+}
+
+export function postRequest(path: string, authorization: string, body: string): Buffer {
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+export function getRequest(path: string, authorization: string): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\n\r\n`)
+}

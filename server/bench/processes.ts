@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { LoadResult } from './load.ts'
+import type { OrderLoad } from './load-process.ts'
+
+export interface ServerProcess {
+  readonly port: number
+  readonly metricsPort: number | null
+  stop(): Promise<void>
+}
+
+function start(file: string, environment: Record<string, string>): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+function firstMessage<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T))
+    child.once('exit', (code) => reject(new Error(`a process of the benchmark ended with ${code}`)))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function startServer(file: string, environment: Record<string, string>): Promise<ServerProcess> {
+  const child = start(file, environment)
+  const { port, metricsPort } = await firstMessage<{ port: number; metricsPort?: number }>(child)
+  return { port, metricsPort: metricsPort ?? null, stop: () => end(child) }
+}
+
+export function startPunchcard(databaseUrl: string): Promise<ServerProcess> {
+  return startServer('punchcard-process.ts', {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    PUNCHCARD_RATE_LIMIT_PER_SECOND: '1000000',
+    PUNCHCARD_LOG_LEVEL: 'error',
+  })
+}
+
+export function startFloor(databaseUrl: string, isDirect: boolean): Promise<ServerProcess> {
+  return startServer('floor-process.ts', {
+    DATABASE_URL: databaseUrl,
+    ...(isDirect ? { BENCH_DIRECT: '1' } : {}),
+  })
+}
+
+export async function runOrderLoad(load: OrderLoad): Promise<LoadResult> {
+  const child = start('load-process.ts', {})
+  const result = firstMessage<LoadResult>(child)
+  child.send(load)
+  try {
+    return await result
+  } finally {
+    await end(child)
+  }
+}

@@ -1,0 +1,20 @@
+/** `punchcard serve`, telling its parent where it listens. */
+import { readConfig } from '../src/app/config.ts'
+import { serve } from '../src/app/serve.ts'
+import { stopOnSignal } from '../src/app/signals.ts'
+import { createLogger } from '../src/platform/log.ts'
+
+const config = readConfig({ ...process.env, PUNCHCARD_METRICS_PORT: '0' })
+const log = createLogger({ level: config.logLevel, destination: process.stderr })
+const server = await serve({ ...config, metricsPort: freePort() }, log)
+stopOnSignal(log, server.stop)
+process.send?.({ port: portOf(server.url), metricsPort: portOf(server.metricsUrl ?? '') })
+
+/** Any: 0 asks the kernel for one. */
+function freePort(): number {
+  return 0
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
+}

@@ -1,0 +1,312 @@
+/**
+ * `npm run bench`: one order per HTTP request beside what the database itself can do, in one run, rounds
+ * interleaved. README.md explains each figure.
+ */
+import { parseArgs } from 'node:util'
+import { type BenchDatabase, type BenchSize, openBenchDatabase } from './database.ts'
+import type { LoadResult } from './load.ts'
+import { pgbench } from './pgbench.ts'
+import { runOrderLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
+
+const { values: flags } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+})
+
+interface Plan extends BenchSize {
+  readonly rounds: number
+  readonly seconds: number
+  readonly trySeconds: number
+  readonly connections: number
+  readonly processes: number
+}
+
+const PLAN: Plan = flags.quick
+  ? {
+      tenants: 200,
+      customersPerTenant: 200,
+      rounds: 2,
+      seconds: 2,
+      trySeconds: 1,
+      connections: 128,
+      processes: 1,
+    }
+  : {
+      tenants: 200,
+      customersPerTenant: 5_000,
+      rounds: 5,
+      seconds: 6,
+      trySeconds: 3,
+      connections: 128,
+      processes: 1,
+    }
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
+function scriptE1({ tenants, customersPerTenant }: BenchSize, isHot: boolean): string {
+  const tenant = isHot ? '1' : `random(1, ${tenants})`
+  const customer = isHot ? '1' : `random(1, ${customersPerTenant})`
+  return `\\set tenant ${tenant}
+\\set customer ${customer}
+\\set cents random(0, 19999)
+select bench_order(:tenant, 'e1-' || nextval('bench_id'), 'c' || :customer, :cents / 100.0, bench_details());`
+}
+
+function scriptE2(batch: number, { tenants, customersPerTenant }: BenchSize): string {
+  return `select bench_orders(${batch}, ${tenants}, ${customersPerTenant}, bench_details());`
+}
+
+interface Best {
+  readonly label: string
+  readonly perSecond: number
+  readonly run: (seconds: number) => Promise<number>
+}
+
+async function findBest(name: string, candidates: readonly Omit<Best, 'perSecond'>[]): Promise<Best> {
+  let best: Best | undefined
+  for (const candidate of candidates) {
+    const perSecond = await candidate.run(PLAN.trySeconds)
+    say(`  ${name} with ${candidate.label}: ${Math.round(perSecond)}/s`)
+    if (!best || perSecond > best.perSecond) best = { ...candidate, perSecond }
+  }
+  if (!best) throw new Error(`nothing to try for ${name}`)
+  return best
+}
+
+function candidatesE1(url: string, isHot: boolean): Omit<Best, 'perSecond'>[] {
+  return (isHot ? [32] : [8, 16, 32]).map((clients) => ({
+    label: `${clients} clients`,
+    run: async (seconds) => {
+      const { perSecond } = await pgbench({ url, script: scriptE1(PLAN, isHot), clients, seconds })
+      return perSecond
+    },
+  }))
+}
+
+/** Batches draw their customers at random, so a few orders of a batch fall away: the saved ones are counted. */
+function candidatesE2(database: BenchDatabase): Omit<Best, 'perSecond'>[] {
+  return [50, 100, 200].flatMap((batch) =>
+    [1, 2, 4].map((clients) => ({
+      label: `batches of ${batch} on ${clients} connections`,
+      run: async (seconds: number) => {
+        const before = await countOrders(database)
+        const startedAt = performance.now()
+        const { transactions, perSecond } = await pgbench({
+          url: database.url,
+          script: scriptE2(batch, PLAN),
+          clients,
+          seconds,
+        })
+        const saved = (await countOrders(database)) - before
+        const secondsTaken =
+          transactions > 0 ? transactions / perSecond : (performance.now() - startedAt) / 1_000
+        return saved / secondsTaken
+      },
+    })),
+  )
+}
+
+/** From the statistics, which cost nothing: a count of the table would grow with every round. */
+async function countOrders({ client }: BenchDatabase): Promise<number> {
+  await client.query('select pg_stat_force_next_flush()')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const { rows } = await client.query<{ inserted: string }>(
+    `select n_tup_ins as inserted from pg_stat_all_tables where relid = 'customer_order'::regclass`,
+  )
+  return Number(rows[0]?.inserted ?? 0)
+}
+
+async function storedBytes({ client }: BenchDatabase): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(`
+    select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relname in ('customer_order', 'point_record', 'point_origin', 'point_event_0')`)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+async function shareOfUpdatesInPlace({ client }: BenchDatabase): Promise<number> {
+  const { rows } = await client.query<{ share: string }>(`
+    select n_tup_hot_upd::float8 / greatest(n_tup_upd, 1) as share
+    from pg_stat_all_tables where relid = 'customer'::regclass`)
+  return Number(rows[0]?.share ?? 0)
+}
+
+async function meanBatchSize(servers: readonly ServerProcess[]): Promise<number> {
+  let sum = 0
+  let count = 0
+  for (const { metricsPort } of servers) {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    sum += Number(/punchcard_batch_size_sum\{batcher="till"\} (\d+)/.exec(text)?.[1] ?? 0)
+    count += Number(/punchcard_batch_size_count\{batcher="till"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+let runs = 0
+
+async function main(): Promise<void> {
+  const database = await openBenchDatabase(PLAN, say)
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const { url, authorizations } = database
+    const punchcards: ServerProcess[] = []
+    for (let index = 0; index < PLAN.processes; index += 1) punchcards.push(await startPunchcard(url))
+    const floor = await startFloor(url, false)
+    const direct = await startFloor(url, true)
+    stops.push(...[...punchcards, floor, direct].map((server) => server.stop))
+
+    async function load(
+      servers: readonly ServerProcess[],
+      options: { seconds?: number; connections?: number; isHot?: boolean; refusedPerMille?: number } = {},
+    ): Promise<LoadResult> {
+      runs += 1
+      const result = await runOrderLoad({
+        ports: servers.map(({ port }) => port),
+        connections: options.connections ?? PLAN.connections,
+        seconds: options.seconds ?? PLAN.seconds,
+        authorizations,
+        customersPerTenant: PLAN.customersPerTenant,
+        isHot: options.isHot ?? false,
+        refusedPerMille: options.refusedPerMille ?? 0,
+        run: `r${runs}`,
+      })
+      if (result.failures > 0) say(`  ${result.failures} of ${result.requests} requests failed`)
+      return result
+    }
+
+    await prepareRefusals(database)
+    say('warming up')
+    for (const servers of [punchcards, [floor], [direct]]) await load(servers, { seconds: PLAN.trySeconds })
+    const bytesBefore = await storedBytes(database)
+    const ordersBefore = await countOrders(database)
+    await load(punchcards)
+    const bytesPerOrder =
+      ((await storedBytes(database)) - bytesBefore) / ((await countOrders(database)) - ordersBefore)
+
+    say('finding the best of each baseline')
+    const e1 = await findBest('E1', candidatesE1(url, false))
+    const e2 = await findBest('E2', candidatesE2(database))
+    const [hotE1] = candidatesE1(url, true)
+
+    const rounds: Round[] = []
+    for (let round = 1; round <= PLAN.rounds; round += 1) {
+      const seconds = PLAN.seconds
+      const measured: Round = {
+        e1: await e1.run(seconds),
+        orders: await load(punchcards),
+        e2: await e2.run(seconds),
+        h: (await load([floor])).perSecond,
+        refused: await load(punchcards, { refusedPerMille: 10 }),
+        hotE1: (await hotE1?.run(seconds)) ?? 0,
+        hot: await load(punchcards, { isHot: true, connections: 32 }),
+        direct: await load([direct], { connections: 1, seconds: PLAN.trySeconds }),
+        lone: await load(punchcards.slice(0, 1), { connections: 1, seconds: PLAN.trySeconds }),
+      }
+      rounds.push(measured)
+      say(
+        `round ${round} of ${PLAN.rounds}: E1 ${Math.round(measured.e1)}/s, E2 ${Math.round(measured.e2)}/s, ` +
+          `H ${Math.round(measured.h)}/s, Punchcard ${Math.round(measured.orders.perSecond)}/s`,
+      )
+    }
+    report(rounds, {
+      bytesPerOrder: Math.round(bytesPerOrder),
+      updatesInPlace: round2(await shareOfUpdatesInPlace(database)),
+      batchSize: round2(await meanBatchSize(punchcards)),
+      bestE1: e1.label,
+      bestE2: e2.label,
+      processes: PLAN.processes,
+      connections: PLAN.connections,
+    })
+  } finally {
+    for (const stop of stops) await stop()
+    await database.close()
+  }
+}
+
+/** An order `taken` of customer c1 in every tenant: anyone else who sends that id is refused. */
+async function prepareRefusals({ client }: BenchDatabase): Promise<void> {
+  await client.query(`
+    insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
+      updated_at, details)
+    select tenant_id, nextval('bench_id'), 'taken', id, 1, 1, 0, now(), now(), '{}'
+    from customer where original_id = 'c1'`)
+}
+
+interface Round {
+  readonly e1: number
+  readonly e2: number
+  readonly h: number
+  readonly orders: LoadResult
+  readonly refused: LoadResult
+  readonly hotE1: number
+  readonly hot: LoadResult
+  readonly direct: LoadResult
+  readonly lone: LoadResult
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+function report(rounds: readonly Round[], facts: Record<string, number | string>): void {
+  const middle = (pick: (round: Round) => number): number => median(rounds.map(pick))
+  // Ratios are of one round each, so that what slows the machine down slows both sides.
+  const summary = {
+    e1: Math.round(middle((r) => r.e1)),
+    e2: Math.round(middle((r) => r.e2)),
+    h: Math.round(middle((r) => r.h)),
+    orders: Math.round(middle((r) => r.orders.perSecond)),
+    ratioE1: round2(middle((r) => r.orders.perSecond / r.e1)),
+    ratioE2: round2(middle((r) => r.orders.perSecond / r.e2)),
+    ratioH: round2(middle((r) => r.orders.perSecond / r.h)),
+    hotRatio: round2(middle((r) => r.hot.perSecond / r.hotE1)),
+    loneRatio: round2(middle((r) => r.lone.medianMs / r.direct.medianMs)),
+    refusedCost: round2(1 - middle((r) => r.refused.perSecond / r.orders.perSecond)),
+    hotE1: Math.round(middle((r) => r.hotE1)),
+    hot: Math.round(middle((r) => r.hot.perSecond)),
+    loneMedianMs: round2(middle((r) => r.lone.medianMs)),
+    directMedianMs: round2(middle((r) => r.direct.medianMs)),
+    medianMs: round2(middle((r) => r.orders.medianMs)),
+    p99Ms: round2(middle((r) => r.orders.p99Ms)),
+    failures: rounds.reduce((sum, r) => sum + r.orders.failures + r.refused.failures + r.hot.failures, 0),
+    ...facts,
+  }
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify(summary)}\n`)
+    return
+  }
+  const lines = [
+    [
+      'one order per request',
+      `${summary.orders}/s`,
+      `median ${summary.medianMs} ms, p99 ${summary.p99Ms} ms`,
+    ],
+    [
+      '÷ E1, one call per order',
+      String(summary.ratioE1),
+      `E1 ${summary.e1}/s with ${facts.bestE1}; goal 1.5`,
+    ],
+    ['÷ E2, set-based', String(summary.ratioE2), `E2 ${summary.e2}/s with ${facts.bestE2}; goal 0.6`],
+    ['÷ H, no database', String(summary.ratioH), `H ${summary.h}/s`],
+    [
+      'one hot customer ÷ its E1',
+      String(summary.hotRatio),
+      `${summary.hot}/s against ${summary.hotE1}/s; goal 10`,
+    ],
+    [
+      'a lone request ÷ direct',
+      String(summary.loneRatio),
+      `${summary.loneMedianMs} ms against ${summary.directMedianMs} ms; goal 1.25`,
+    ],
+    ['cost of 1% refused', String(summary.refusedCost), 'goal 0.05'],
+    ['bytes an order', String(facts.bytesPerOrder), 'indexes included; goal 1638'],
+    ['updates in place', String(facts.updatesInPlace), 'of accounts'],
+    ['mean batch', String(facts.batchSize), `${facts.connections} connections, ${facts.processes} process`],
+  ]
+  for (const [name, value, note] of lines) {
+    process.stdout.write(`${String(name).padEnd(28)}${String(value).padStart(10)}   ${note}\n`)
+  }
+}
+
+await main()
