@@ -605,18 +605,6 @@ CREATE TRIGGER tenant_changed AFTER UPDATE ON public.tenant FOR EACH STATEMENT E
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
 
-ALTER TABLE ONLY public.brand
-    ADD CONSTRAINT brand_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
-ALTER TABLE ONLY public.category
-    ADD CONSTRAINT category_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
-ALTER TABLE ONLY public.email_configuration
-    ADD CONSTRAINT email_configuration_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
-ALTER TABLE ONLY public.pre_generated_coupon_list
-    ADD CONSTRAINT pre_generated_coupon_list_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
 ALTER TABLE ONLY public.pre_generated_coupon_list
     ADD CONSTRAINT pre_generated_coupon_list_tenant_id_reward_configuration_i_fkey FOREIGN KEY (tenant_id, reward_configuration_id) REFERENCES public.reward_configuration(tenant_id, id);
 
@@ -629,26 +617,14 @@ ALTER TABLE ONLY public.product
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_tenant_id_category_original_id_fkey FOREIGN KEY (tenant_id, category_original_id) REFERENCES public.category(tenant_id, original_id);
 
-ALTER TABLE ONLY public.product
-    ADD CONSTRAINT product_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
-ALTER TABLE ONLY public.program_version
-    ADD CONSTRAINT program_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
-
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_tenant_id_customer_email_configuratio_fkey FOREIGN KEY (tenant_id, customer_email_configuration_id) REFERENCES public.email_configuration(tenant_id, id);
-
-ALTER TABLE ONLY public.reward_configuration
-    ADD CONSTRAINT reward_configuration_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
 
 ALTER TABLE ONLY public.reward_configuration_tier
     ADD CONSTRAINT reward_configuration_tier_tenant_id_reward_configuration_i_fkey FOREIGN KEY (tenant_id, reward_configuration_id) REFERENCES public.reward_configuration(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.reward_configuration_tier
     ADD CONSTRAINT reward_configuration_tier_tenant_id_tier_id_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES public.tier(tenant_id, id) ON DELETE CASCADE;
-
-ALTER TABLE ONLY public.tier
-    ADD CONSTRAINT tier_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
 
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 

@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'checks/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 20_000,
+    // Each starts processes and databases of its own: more of them than cores only wait for each other.
+    maxWorkers: 2,
     hookTimeout: 60_000,
   },
 })

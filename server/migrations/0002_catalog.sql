@@ -1,5 +1,5 @@
 create table brand (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   original_id text not null check (length(original_id) <= 250),
   name text,
   primary key (tenant_id, original_id)
@@ -9,7 +9,7 @@ call own_by_tenant('brand');
 grant select, insert, update on brand to punchcard_app;
 
 create table category (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   original_id text not null check (length(original_id) <= 250),
   name text,
   description text,
@@ -22,7 +22,7 @@ call own_by_tenant('category');
 grant select, insert, update on category to punchcard_app;
 
 create table product (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   original_id text not null check (length(original_id) <= 250),
   title text not null,
   url text,

@@ -1,5 +1,5 @@
 create table tier (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   color text,
@@ -19,7 +19,7 @@ call own_by_tenant('tier');
 grant select, insert, update, delete on tier to punchcard_app;
 
 create table email_configuration (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   id bigint generated always as identity,
   subject text not null,
   email_body text not null,
@@ -46,7 +46,7 @@ grant select, insert, update, delete on email_configuration to punchcard_app;
 -- reward_channel: 0 all, 1 online, 2 point of sale.
 -- product_collection_selection: 0 all products, 1 only the collections, 2 all but them.
 create table reward_configuration (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   id bigint generated always as identity,
   reward_type integer not null check (reward_type between 0 and 5),
   reward_channel integer not null default 0 check (reward_channel between 0 and 2),
@@ -118,7 +118,7 @@ call own_by_tenant('reward_configuration_tier');
 grant select, insert, delete on reward_configuration_tier to punchcard_app;
 
 create table pre_generated_coupon_list (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   id bigint generated always as identity,
   name text not null,
   reward_configuration_id bigint,

@@ -1,6 +1,6 @@
 -- Published versions of a merchant's program. They never change, so a record explains itself with its version.
 create table program_version (
-  tenant_id bigint not null references tenant (id),
+  tenant_id bigint not null,
   version integer not null check (version > 0),
   program jsonb not null,
   published_at timestamptz not null default now(),

@@ -6,7 +6,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { isInDebt, mayBeDue } from './account.ts'
 import { createBatch, type Item } from './batch.ts'
 import type { Command, Need, ShelfKey } from './command.ts'
-import { createIdBlocks, type IdBlocks } from './id-blocks.ts'
+import { takeIds } from './id-blocks.ts'
 import { loadLiveRecords, lockAccounts } from './store.ts'
 
 /**
@@ -42,7 +42,6 @@ const RACE_RETRIES = 3
 type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 export function createTill(options: TillOptions): Till {
-  const ids = createIdBlocks()
   const batcher: Batcher<Item, Outcome> = createBatcher({
     lanes: options.lanes ?? LANES,
     batchMax: options.batchMax ?? BATCH_MAX,
@@ -53,7 +52,7 @@ export function createTill(options: TillOptions): Till {
       const customer = command.customerOf(input)
       return customer === null ? null : `${input.tenant.id} ${customer}`
     },
-    run: (items) => runSplitting(options, ids, items),
+    run: (items) => runSplitting(options, items),
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
   })
   return {
@@ -72,22 +71,22 @@ export function createTill(options: TillOptions): Till {
 }
 
 /** An unexpected failure must not take others along: halves, until the one that fails stands alone. */
-async function runSplitting(options: TillOptions, ids: IdBlocks, items: readonly Item[]): Promise<Outcome[]> {
+async function runSplitting(options: TillOptions, items: readonly Item[]): Promise<Outcome[]> {
   try {
-    return await runRetrying(options, ids, items)
+    return await runRetrying(options, items)
   } catch (error) {
     // Who comes again after a lost connection finds its command done or not done: no use in trying others.
     if (items.length === 1 || isUnavailable(error)) return items.map(() => ({ error }))
     const middle = items.length >> 1
-    const first = await runSplitting(options, ids, items.slice(0, middle))
-    return [...first, ...(await runSplitting(options, ids, items.slice(middle)))]
+    const first = await runSplitting(options, items.slice(0, middle))
+    return [...first, ...(await runSplitting(options, items.slice(middle)))]
   }
 }
 
-async function runRetrying(options: TillOptions, ids: IdBlocks, items: readonly Item[]): Promise<Outcome[]> {
+async function runRetrying(options: TillOptions, items: readonly Item[]): Promise<Outcome[]> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await runOnce(options, ids, items)
+      return await runOnce(options, items)
     } catch (error) {
       if (!(isRace(error) || error instanceof StaleReadError) || retries === RACE_RETRIES) throw error
     }
@@ -99,24 +98,22 @@ class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 }
 
-function runOnce(
-  { database, clock }: TillOptions,
-  ids: IdBlocks,
-  items: readonly Item[],
-): Promise<Outcome[]> {
+function runOnce({ database, clock }: TillOptions, items: readonly Item[]): Promise<Outcome[]> {
   const tenants = [...new Set(items.map(({ input }) => input.tenant.id))]
   return database.transactionOfBatch(tenants, async (tx) => {
     const customers = await resolveCustomers(tx, items)
     const batch = createBatch(items, customers)
-    const [accounts] = await Promise.all([lockAccounts(tx, batch.accountKeys), batch.load(tx, batch.needs)])
+    const [accounts, ids] = await Promise.all([
+      lockAccounts(tx, batch.accountKeys),
+      takeIds(tx, batch.idsNeeded()),
+      batch.load(tx, batch.needs),
+    ])
     batch.addAccounts(accounts)
     await refuseStaleReads(tx, batch)
     // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
     const now = clock()
     await loadMore(tx, batch, now)
-    const idsNeeded = batch.idsNeeded()
-    while (ids.available < idsNeeded) await ids.fetch(tx, idsNeeded - ids.available)
-    // From here to the last write nothing waits, so nobody else takes our ids.
+    await ids.ensure(tx, batch.idsNeeded())
     const outcomes = batch.decideAll(now, ids)
     return { result: outcomes, writes: batch.save(tx, ids) }
   })

@@ -8,10 +8,11 @@ import type { Cells } from '../tenancy/cells.ts'
 import { createKey } from '../tenancy/commands.ts'
 import { isSecretOf } from '../tenancy/credentials.ts'
 import { findLiveKeyHash } from '../tenancy/store.ts'
+import { NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureDemoMerchant } from './demo.ts'
 import { databaseFolder, readCredentials, writeCredentials } from './dev-folder.ts'
-import { NotReadyError, openConfiguredCells, serve } from './serve.ts'
+import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
 
 export interface DevOptions {

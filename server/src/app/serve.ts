@@ -3,11 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
-import { openDatabase } from '../platform/postgres/database.ts'
 import { pendingMigrations } from '../platform/postgres/migrate.ts'
 import { systemClock } from '../platform/system-clock.ts'
-import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { createApi } from './api.ts'
+import { NotReadyError, openConfiguredCells } from './cells.ts'
 import type { Config } from './config.ts'
 
 export interface RunningServer {
@@ -15,23 +14,6 @@ export interface RunningServer {
   readonly metricsUrl: string | null
   /** Finishes what is under way, then closes everything it opened. */
   stop(): Promise<void>
-}
-
-/** What a person has to do before the server can start. */
-export class NotReadyError extends Error {
-  override readonly name = 'NotReadyError'
-}
-
-export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
-  const urls = new Map([[MAIN_CELL, config.databaseUrl], ...Object.entries(config.cellUrls)])
-  return openCells(urls, (url) =>
-    openDatabase({
-      url,
-      connectionCount: config.connectionCount,
-      applicationName,
-      onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-    }),
-  )
 }
 
 export async function serve(config: Config, log: Logger): Promise<RunningServer> {

@@ -5,8 +5,7 @@ import { type ErrorName, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { Amount, isBlank, Sent, Text } from '../contract/schema.ts'
 import { evaluateProductPoints, type PricedProduct } from '../earning/evaluate.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
-import { CURRENT, programShelf } from '../earning/store.ts'
+import { findCurrentProgram } from '../earning/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -95,15 +94,14 @@ function readItems(body: QueryItems, tenant: Tenant): PricedProduct[] | Refusal 
 
 async function pointsOf(cells: Cells, tenant: Tenant, items: readonly PricedProduct[], now: number) {
   const key = (text: string) => ({ tenantId: tenant.id, key: text })
-  const [programs, places] = await cells
+  const [program, places] = await cells
     .of(tenant)
     .transaction([tenant.id], (tx) =>
       Promise.all([
-        programShelf.load(tx, [key(CURRENT)]),
+        findCurrentProgram(tx, tenant.id),
         catalogShelf.load(tx, [...new Set(items.map(({ originalId }) => originalId))].map(key)),
       ]),
     )
-  const program = programs.get(keyText(key(CURRENT))) ?? EMPTY_PROGRAM
   const placed = items.map((item) => {
     const place = places.get(keyText(key(item.originalId)))
     return place ? { ...item, brandId: place.brandId, categoryIds: [...place.categoryIds] } : item

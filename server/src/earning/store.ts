@@ -2,7 +2,7 @@ import { keyText, put, type Shelf } from '../accounts/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import type { Program } from './program.ts'
+import { EMPTY_PROGRAM, type Program } from './program.ts'
 import { type ProgramJson, parseProgram } from './schema.ts'
 
 /** The key of a tenant's program as it stands; a number is the key of that version. */
@@ -44,6 +44,11 @@ export const programShelf: Shelf<Program> = {
       }),
     )
   },
+}
+
+export async function findCurrentProgram(tx: Tx, tenantId: number): Promise<Program> {
+  const key = { tenantId, key: CURRENT }
+  return (await programShelf.load(tx, [key])).get(keyText(key)) ?? EMPTY_PROGRAM
 }
 
 async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version: number }[]): Promise<void> {

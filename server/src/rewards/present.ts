@@ -1,3 +1,4 @@
+import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -18,7 +19,12 @@ export function toItem(reward: RewardSummary): RewardItem {
 }
 
 /** The whole configuration, as it stands for nobody in particular at this moment. */
-export function toFull(reward: RewardConfiguration, tenant: Tenant, now: Instant): FullReward {
+export function toFull(
+  reward: RewardConfiguration,
+  tenant: Tenant,
+  { cashback }: Program,
+  now: Instant,
+): FullReward {
   const { row } = reward
   const disabledReason = whyDisabled(reward, tenant, now)
   const hasCollections = row.product_collections.length > 0
@@ -86,7 +92,7 @@ export function toFull(reward: RewardConfiguration, tenant: Tenant, now: Instant
     CashbackRules: row.cashback_rules,
     CashbackBalance: null,
     PointBalance: null,
-    CashbackPointValue: null,
+    CashbackPointValue: cashback.isOn ? decimalToNumber(cashback.pointValue) : null,
     CashbackAmount: null,
     MaxCashbackForCurrentPurchase: null,
     Enabled: disabledReason === null,

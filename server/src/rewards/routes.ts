@@ -10,6 +10,8 @@ import {
 import { type Refusal, refusal } from '../contract/errors.ts'
 import { booleanFromQuery, integerFromQuery, integerFromText } from '../contract/query.ts'
 import { Nullable } from '../contract/schema.ts'
+import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { findCurrentProgram } from '../earning/store.ts'
 import type { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -83,10 +85,14 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
     async (request) => {
       const { tenant } = request
       const id = integerFromText(request.params.id)
-      const reward =
+      const [reward, program] =
         id === null
-          ? null
-          : await cells.of(tenant).transaction([tenant.id], (tx) => findReward(tx, tenant.id, id))
+          ? [null, EMPTY_PROGRAM]
+          : await cells
+              .of(tenant)
+              .transaction([tenant.id], (tx) =>
+                Promise.all([findReward(tx, tenant.id, id), findCurrentProgram(tx, tenant.id)]),
+              )
       if (!reward) {
         const { code, message } = refusal(
           'ApiExternalRewardConfiguration_Get_Error',
@@ -94,7 +100,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
         )
         return envelopeBError(message, code)
       }
-      return envelopeB(toFull(reward, tenant, clock()))
+      return envelopeB(toFull(reward, tenant, program, clock()))
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { InjectOptions, Response } from 'light-my-request'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { type Api, type ApiOptions, createApi } from '../../src/app/api.ts'
 import type { Instant } from '../../src/platform/clock.ts'
@@ -27,7 +27,7 @@ export interface TestApi {
   now: Instant
   createMerchant(settings?: Partial<NewTenant>): Promise<Merchant>
   /** Sends as `merchant` unless the headers say otherwise. */
-  send(request: InjectOptions): Promise<Response>
+  send(request: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 

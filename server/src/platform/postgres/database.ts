@@ -96,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       } catch (error) {
         clients.delete(tx)
         isRolledBack = await rollback(client)
-        throw error
+        throw firstFailures.get(tx) ?? error
       }
       clients.delete(tx)
       const committed = commit(client)
@@ -205,13 +205,24 @@ export async function run<Row>(tx: Tx, statement: Statement<Row>): Promise<{ row
  */
 const clients = new WeakMap<Tx, pg.PoolClient>()
 
+/**
+ * Why a transaction failed. The statements behind the one that failed fail too, with no more to say than that
+ * the transaction is aborted, and which of them is heard of first is a matter of microtasks.
+ */
+const firstFailures = new WeakMap<Tx, unknown>()
+
 async function send<Row>(
   tx: Tx,
   { name, text, values }: Statement<Row>,
 ): Promise<{ rows: Row[]; rowCount: number | null }> {
   const client = clients.get(tx)
   if (!client) throw new Error('a statement came after its transaction had ended: await it inside')
-  return client.query<Row & pg.QueryResultRow>({ name, text, values })
+  try {
+    return await client.query<Row & pg.QueryResultRow>({ name, text, values })
+  } catch (error) {
+    if (!firstFailures.has(tx)) firstFailures.set(tx, error)
+    throw error
+  }
 }
 
 function transactionOn(client: pg.PoolClient): Tx {

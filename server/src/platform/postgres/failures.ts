@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { OutcomeUnknownError } from './database.ts'
 
-/** SQLSTATE classes and codes that say «not now»: connection trouble, too many connections, shutdown. */
-const UNAVAILABLE = /^(08|53|57P)/
+/** SQLSTATEs that say «not now»: connection trouble, no room, shutdown, cancelled, a lock not had in time. */
+const UNAVAILABLE = /^(08|53|57|55P03)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
 /** pg reports these without any code. */
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decimalFromText } from '../platform/decimal.ts'
+import { decodeDetails, encodeDetails } from './details.ts'
+import type { OrderDetails } from './order.ts'
+
+const NOTHING: OrderDetails = {
+  status: null,
+  products: [],
+  coupon: null,
+  externalCoupon: null,
+  metadatas: [],
+  paymentMethod: null,
+  branch: null,
+  salesPerson: null,
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+const textOrNull = fc.option(text)
+const reference = fc.option(fc.record({ originalId: textOrNull, name: textOrNull }))
+const product = fc.record({
+  originalId: text,
+  title: textOrNull,
+  url: textOrNull,
+  imageUrl: textOrNull,
+  isActive: fc.boolean(),
+  price: fc.option(fc.bigInt({ min: 0n, max: 999_999_999_999_999n })),
+  brandId: textOrNull,
+  brandName: textOrNull,
+})
+const details: fc.Arbitrary<OrderDetails> = fc.record({
+  status: textOrNull,
+  products: fc.array(product, { maxLength: 5 }),
+  coupon: textOrNull,
+  externalCoupon: textOrNull,
+  metadatas: fc.array(fc.record({ name: text, value: textOrNull }), { maxLength: 5 }),
+  paymentMethod: reference,
+  branch: reference,
+  salesPerson: reference,
+})
+
+describe('the details of an order', () => {
+  it('are read as they were written, through the JSON of the database', () => {
+    fc.assert(
+      fc.property(details, (written) => {
+        const stored = JSON.parse(JSON.stringify(encodeDetails(written)))
+        expect(decodeDetails(stored)).toEqual(written)
+      }),
+    )
+  })
+
+  it('take no room for what is missing', () => {
+    expect(JSON.stringify(encodeDetails(NOTHING))).toBe('{}')
+    const bare = { title: null, url: null, imageUrl: null, price: null, brandId: null, brandName: null }
+    const products = [
+      { ...bare, originalId: 'a', isActive: true },
+      { ...bare, originalId: 'b', isActive: false, price: decimalFromText('8.5') },
+    ]
+    const stored = '{"p":[["a"],["b",null,"8.5000",null,null,null,null,0]]}'
+    expect(JSON.stringify(encodeDetails({ ...NOTHING, products }))).toBe(stored)
+  })
+})

@@ -1,0 +1,909 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Body,
+  DAY_MS,
+  DEMO_PROGRAM,
+  iso,
+  PLACE_PATHS,
+  refused,
+  resultOf,
+  useSeller,
+} from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+
+const test = useSeller()
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const NOW = iso(START)
+const later = (days: number): string => iso(START + days * DAY_MS)
+const earlier = (days: number): string => iso(START - days * DAY_MS)
+
+let orders = 0
+
+/** A complete order of a customer of its own, unless the members say otherwise. */
+function anOrder(members: Body = {}): Body {
+  orders += 1
+  return {
+    OriginalId: `order-${orders}`,
+    OrderPlacementDate: NOW,
+    OrderCompletedDate: NOW,
+    IsCompleted: true,
+    OrderTotal: 100,
+    Customer: { OriginalId: `customer-${orders}` },
+    UpdatedDate: NOW,
+    ...members,
+  }
+}
+
+const FULL: Body = {
+  OriginalId: 'full-1',
+  OrderPlacementDate: '2026-01-14T10:00:00-03:00',
+  OrderCompletedDate: '2026-01-15T08:30:00.125-03:00',
+  OrderCancelledDate: null,
+  OrderStatus: 'delivered',
+  IsCancelledOrReturned: false,
+  IsCompleted: true,
+  OrderTotal: 120.5,
+  Customer: {
+    OriginalId: 'ana',
+    Name: 'Ana Maria Souza',
+    Email: 'ana@example.com',
+    Phone: '+55 11 99999-0000',
+    BirthdayDate: '1990-05-17',
+    SignupDate: '2025-12-31T23:59:59Z',
+    Document: '123.456.789-00',
+    IsEnrolled: true,
+  },
+  Products: [
+    {
+      OriginalId: 'beans',
+      Title: 'Beans',
+      Url: 'https://store.example/beans',
+      ImageUrl: 'https://store.example/beans.png',
+      IsActive: true,
+      ProductPrice: 100.255,
+      ProductBrand: { OriginalId: 'other', Name: 'Other' },
+    },
+    { OriginalId: 'old-mug', IsActive: false },
+  ],
+  UpdatedDate: '2026-01-15T12:00:00Z',
+  Coupon: 'DEZ-4711',
+  Metadatas: [
+    { Name: 'channel', Value: 'app' },
+    { Name: 'gift', Value: null },
+  ],
+  PaymentMethod: { OriginalId: 'visa-credit', Name: 'Visa credit' },
+  Branch: { OriginalId: 'centro', Name: 'Centro' },
+  SalesPerson: { OriginalId: 'joao', Name: 'João' },
+  ExternalCoupon: 'EXT-1',
+}
+
+describe('the answer', () => {
+  it('has every member, as the order was sent and stored', async () => {
+    const shop = await test.open()
+    const answer = await shop.placeOrder(FULL)
+    const id = answer.Result?.Id
+    expect(answer).toEqual({
+      ErrorMessage: null,
+      ErrorCode: null,
+      HasError: false,
+      Result: {
+        Id: expect.any(Number),
+        OriginalId: 'full-1',
+        OrderPlacementDate: '2026-01-14T13:00:00.000Z',
+        OrderCompletedDate: '2026-01-15T11:30:00.125Z',
+        OrderCancelledDate: null,
+        OrderStatus: 'delivered',
+        IsCancelledOrReturned: false,
+        IsCompleted: true,
+        OrderTotal: 120.5,
+        Customer: {
+          OriginalId: 'ana',
+          Name: 'Ana Maria Souza',
+          Email: 'ana@example.com',
+          Phone: '+55 11 99999-0000',
+          BirthdayDate: '1990-05-17T03:00:00.000Z',
+          SignupDate: '2025-12-31T23:59:59.000Z',
+          Document: '123.456.789-00',
+          IsEnrolled: true,
+          Id: expect.any(Number),
+          PointsBalance: 120,
+          BalanceOfPoints: 120,
+          Cashback: 6,
+          BirthdayUpdateDate: NOW,
+          FirstName: 'Ana',
+          PublicId: expect.stringMatching(UUID),
+          SecondaryId: null,
+          OrderCount: 1,
+          ReasonEnrolled: null,
+          AdminId: null,
+          EmailAdmin: null,
+          EnrolledDate: NOW,
+          TierName: null,
+          Origin: null,
+          RfmGroup: null,
+          RfmGroupName: null,
+          Affiliate: null,
+        },
+        Products: [
+          {
+            OriginalId: 'beans',
+            Title: 'Beans',
+            Url: 'https://store.example/beans',
+            ImageUrl: 'https://store.example/beans.png',
+            IsActive: true,
+            ProductPrice: 100.26,
+          },
+          {
+            OriginalId: 'old-mug',
+            Title: null,
+            Url: null,
+            ImageUrl: null,
+            IsActive: false,
+            ProductPrice: null,
+          },
+        ],
+        UpdatedDate: '2026-01-15T12:00:00.000Z',
+        Coupon: 'DEZ-4711',
+        State: 2,
+        Origin: 1,
+        Metadatas: [
+          { Id: 1, OrderId: id, Name: 'channel', Value: 'app' },
+          { Id: 2, OrderId: id, Name: 'gift', Value: null },
+        ],
+      },
+    })
+    // What was read back from the tables is what was answered from the body.
+    expect(await shop.placeOrder({ ...FULL, UpdatedDate: earlier(1), OrderTotal: 1 })).toEqual(answer)
+  })
+
+  it('of the least that an order can be', async () => {
+    const shop = await test.open()
+    const least = {
+      OriginalId: 'least',
+      OrderPlacementDate: NOW,
+      OrderTotal: 0,
+      Customer: { OriginalId: 'bia' },
+    }
+    const answer = await shop.placed(least)
+    expect(answer).toEqual({
+      Id: expect.any(Number),
+      OriginalId: 'least',
+      OrderPlacementDate: NOW,
+      OrderCompletedDate: null,
+      OrderCancelledDate: null,
+      OrderStatus: null,
+      IsCancelledOrReturned: false,
+      IsCompleted: false,
+      OrderTotal: 0,
+      Customer: expect.objectContaining({
+        OriginalId: 'bia',
+        Name: null,
+        FirstName: null,
+        Email: null,
+        Phone: null,
+        BirthdayDate: null,
+        BirthdayUpdateDate: null,
+        SignupDate: null,
+        Document: null,
+        IsEnrolled: true,
+        PointsBalance: 0,
+        BalanceOfPoints: 0,
+        Cashback: 0,
+        OrderCount: 1,
+      }),
+      Products: [],
+      UpdatedDate: NOW,
+      Coupon: null,
+      State: 1,
+      Origin: 1,
+      Metadatas: [],
+    })
+    const nulls = Object.fromEntries(
+      Object.keys(FULL)
+        .filter((name) => !(name in least))
+        .map((name) => [name, null]),
+    )
+    const nullCustomer = Object.fromEntries(
+      ['Name', 'Email', 'Phone', 'BirthdayDate', 'SignupDate', 'Document', 'IsEnrolled'].map((name) => [
+        name,
+        null,
+      ]),
+    )
+    const again = { ...least, ...nulls, Customer: { OriginalId: 'bia', ...nullCustomer } }
+    expect(await shop.placed(again)).toEqual(answer)
+  })
+
+  it.each(PLACE_PATHS)('is the same at %s', async (path) => {
+    const shop = await test.open()
+    const { Result, ...rest } = await shop.placeOrder(FULL, path)
+    expect(rest).toEqual({ ErrorMessage: null, ErrorCode: null, HasError: false })
+    expect(Result).toMatchObject({ OriginalId: 'full-1', State: 2, Customer: { PointsBalance: 120 } })
+    const other = PLACE_PATHS.find((one) => one !== path)
+    expect(await shop.placeOrder(FULL, other)).toEqual({ Result, ...rest })
+  })
+
+  it.each([
+    [0.1, 0.1],
+    [12.345, 12.35],
+    [12.3449, 12.34],
+    [0.0001, 0],
+    [99_999_999_999, 99_999_999_999],
+    [99_999_999_998.99, 99_999_999_998.99],
+  ])('writes a total of %d as money: %d', async (sent, answered) => {
+    const order = anOrder({ OrderTotal: sent, IsCompleted: false })
+    expect((await test.seller.placed(order)).OrderTotal).toBe(answered)
+    // And so it does when it comes from the table.
+    expect((await test.seller.placed({ ...order, UpdatedDate: earlier(1) })).OrderTotal).toBe(answered)
+  })
+
+  it('ignores members that it does not know', async () => {
+    const answer = await test.seller.placeOrder(
+      anOrder({ Extra: { Deep: [1] }, Customer: { OriginalId: 'x', Extra: 1 } }),
+    )
+    expect(answer).toMatchObject({ HasError: false, Result: { Customer: { OriginalId: 'x' } } })
+    expect(answer.Result).not.toHaveProperty('Extra')
+  })
+})
+
+describe('the demo rule', () => {
+  it('gives 120 points worth R$ 6.00 for R$ 120.00, and the record explains them', async () => {
+    const shop = await test.open(DEMO_PROGRAM)
+    const { Customer } = await shop.complete('demo-1', 'new-customer', 120)
+    expect(Customer).toMatchObject({ PointsBalance: 120, BalanceOfPoints: 120, Cashback: 6 })
+    expect(await shop.records('new-customer')).toEqual([
+      {
+        type: 0,
+        points: 120,
+        cashback: 6,
+        order: 'demo-1',
+        recordedAt: NOW,
+        availableAt: NOW,
+        // 365 days after the 15th of January is the 15th, good until that day ends in São Paulo.
+        expiresAt: '2027-01-16T03:00:00.000Z',
+        isWaiting: false,
+        left: 120,
+        owed: null,
+        explanation: { v: 1, lines: [{ rule: 1, kind: 'purchase', amount: '120', points: '120' }] },
+      },
+    ])
+    expect(await shop.events('new-customer')).toEqual([
+      { sequence: 1, topic: 'Point_Add', points: 120, cashback: 6, balance: [120, 6], at: NOW },
+    ])
+  })
+})
+
+describe('an order that is sent again', () => {
+  it('as it was has one effect', async () => {
+    const shop = await test.open()
+    const first = await shop.placeOrder(FULL)
+    const stored = await shop.everything()
+    expect(await shop.placeOrder(FULL)).toEqual(first)
+    test.api.now += DAY_MS
+    expect(await shop.placeOrder(FULL)).toEqual(first)
+    expect(await shop.everything()).toEqual(stored)
+  })
+
+  it('without an UpdatedDate counts as updated when it is received', async () => {
+    const shop = await test.open()
+    const { UpdatedDate: _, ...undated } = anOrder({ OriginalId: 'undated', OrderStatus: 'first' })
+    expect(await shop.placed(undated)).toMatchObject({ UpdatedDate: NOW, OrderStatus: 'first' })
+    test.api.now += 60_000
+    const again = await shop.placed({ ...undated, OrderStatus: 'second' })
+    expect(again).toMatchObject({ UpdatedDate: iso(START + 60_000), OrderStatus: 'second' })
+    expect(again.Customer.PointsBalance).toBe(100)
+    const dated = await shop.placed({ ...undated, OrderStatus: 'third', UpdatedDate: iso(START + 59_999) })
+    expect(dated).toEqual(again)
+  })
+
+  it.each([
+    ['older changes nothing and answers what is stored', -1, false],
+    ['of the same moment applies', 0, true],
+    ['newer applies', 1, true],
+  ])('%s', async (_case, offsetMs, applies) => {
+    const shop = await test.open()
+    const first = await shop.placed({ ...FULL, UpdatedDate: NOW })
+    const stored = await shop.everything()
+    const sent = {
+      ...FULL,
+      UpdatedDate: iso(START + offsetMs),
+      OrderTotal: 10,
+      OrderStatus: 'changed',
+      Customer: { OriginalId: 'ana', Name: 'Other' },
+    }
+    const { HasError, Result } = await shop.placeOrder(sent)
+    expect(HasError).toBe(false)
+    if (applies) {
+      expect(Result).toMatchObject({
+        Id: first.Id,
+        OrderTotal: 10,
+        OrderStatus: 'changed',
+        UpdatedDate: iso(START + offsetMs),
+        Customer: { Id: first.Customer.Id, Name: 'Other', PointsBalance: 10, Cashback: 0.5, OrderCount: 1 },
+      })
+    } else {
+      expect(Result).toEqual(first)
+      expect(await shop.everything()).toEqual(stored)
+    }
+  })
+
+  it('replaces what it was, and keeps its id', async () => {
+    const shop = await test.open()
+    const first = await shop.placed(FULL)
+    const second = await shop.placed({
+      OriginalId: 'full-1',
+      OrderPlacementDate: '2026-01-14T10:00:00-03:00',
+      OrderTotal: 120.5,
+      Customer: { OriginalId: 'ana' },
+      Products: [{ OriginalId: 'beans', ProductPrice: 100.255, ProductBrand: { OriginalId: 'other' } }],
+      Metadatas: [{ Name: 'only', Value: 'one' }],
+      UpdatedDate: later(1),
+    })
+    expect(second).toMatchObject({
+      Id: first.Id,
+      OrderStatus: null,
+      Coupon: null,
+      Metadatas: [{ Id: 1, OrderId: first.Id, Name: 'only', Value: 'one' }],
+      Products: [{ OriginalId: 'beans', Title: null }],
+    })
+    // Completion stays, and nothing is earned again.
+    expect(second).toMatchObject({
+      State: 2,
+      IsCompleted: true,
+      OrderCompletedDate: first.OrderCompletedDate,
+    })
+    expect(second.Customer).toEqual(first.Customer)
+  })
+})
+
+describe('the state', () => {
+  const pending = { IsCompleted: false, OrderCompletedDate: null }
+  const cancelled = { ...pending, IsCancelledOrReturned: true, OrderCancelledDate: later(1) }
+  const stranger = { Customer: { OriginalId: 'stranger', IsEnrolled: false } }
+
+  it.each<[string, Body, number, Body]>([
+    ['pending is 1', pending, 1, { IsCompleted: false, IsCancelledOrReturned: false }],
+    [
+      'pending with a completion date is 1',
+      { IsCompleted: false },
+      1,
+      { IsCompleted: false, OrderCompletedDate: NOW },
+    ],
+    ['complete is 2', {}, 2, { IsCompleted: true, IsCancelledOrReturned: false }],
+    [
+      'cancelled is 3',
+      cancelled,
+      3,
+      { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: later(1) },
+    ],
+    [
+      'complete of someone not enrolled is 4',
+      stranger,
+      4,
+      { IsCompleted: true, IsCancelledOrReturned: false },
+    ],
+    ['pending of someone not enrolled is 1', { ...stranger, IsCompleted: false }, 1, { IsCompleted: false }],
+    ['cancelled of someone not enrolled is 3', { ...stranger, ...cancelled }, 3, { IsCompleted: false }],
+  ])('%s', async (_case, members, state, expected) => {
+    const shop = await test.open()
+    const answer = await shop.placed(anOrder({ OriginalId: 'state', ...members }))
+    expect(answer).toMatchObject({ State: state, ...expected })
+    expect(answer.Customer.PointsBalance).toBe(state === 2 ? 100 : 0)
+  })
+
+  it('ignored earns nothing, whatever is sent for it while its customer is not enrolled', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'ignored', ...stranger })
+    expect(await shop.placed(order)).toMatchObject({
+      State: 4,
+      Customer: { IsEnrolled: false, EnrolledDate: null },
+    })
+    const more = { ...order, OrderTotal: 500, Customer: { OriginalId: 'stranger' }, UpdatedDate: later(1) }
+    expect(await shop.placed(more)).toMatchObject({
+      State: 4,
+      OrderTotal: 500,
+      Customer: { PointsBalance: 0 },
+    })
+    const reopened = { ...more, IsCompleted: false, UpdatedDate: later(2) }
+    expect(await shop.placed(reopened)).toMatchObject({ State: 4, IsCompleted: true })
+    expect(await shop.events('stranger')).toEqual([])
+  })
+
+  it('complete with 0 points is complete all the same', async () => {
+    const shop = await test.open(null)
+    expect(await shop.complete('no-program', 'ana', 100)).toMatchObject({
+      State: 2,
+      Customer: { PointsBalance: 0, Cashback: 0, OrderCount: 1 },
+    })
+    expect(await shop.records('ana')).toEqual([])
+  })
+})
+
+describe('the customer', () => {
+  it('takes what is sent and keeps what is null or left out', async () => {
+    const shop = await test.open()
+    await shop.placed(FULL)
+    const sent = { OriginalId: 'ana', Name: null, Email: 'new@example.com', Document: 'X-1' }
+    const { Customer } = await shop.placed(anOrder({ Customer: sent }))
+    expect(Customer).toMatchObject({
+      Name: 'Ana Maria Souza',
+      FirstName: 'Ana',
+      Email: 'new@example.com',
+      Phone: '+55 11 99999-0000',
+      Document: 'X-1',
+      BirthdayDate: '1990-05-17T03:00:00.000Z',
+      SignupDate: '2025-12-31T23:59:59.000Z',
+      IsEnrolled: true,
+      OrderCount: 2,
+      PointsBalance: 220,
+    })
+    expect(await shop.getCustomer('ana')).toMatchObject({
+      Result: { Name: 'Ana Maria Souza', Email: 'new@example.com' },
+    })
+  })
+
+  it('gets a birthday once, and the sale is not refused for another', async () => {
+    const shop = await test.open()
+    await shop.placed(anOrder({ Customer: { OriginalId: 'ana' } }))
+    test.api.now = START + DAY_MS
+    const withBirthday = (date: string | null) =>
+      shop.placed(anOrder({ Customer: { OriginalId: 'ana', BirthdayDate: date } }))
+    expect((await withBirthday('0001-01-01T00:00:00')).Customer).toMatchObject({
+      BirthdayDate: null,
+      BirthdayUpdateDate: null,
+    })
+    const first = { BirthdayDate: '1990-05-17T03:00:00.000Z', BirthdayUpdateDate: later(1) }
+    expect((await withBirthday('1990-05-17')).Customer).toMatchObject(first)
+    test.api.now += DAY_MS
+    for (const other of ['1991-01-01', null, '0001-01-01T00:00:00', '1990-05-17']) {
+      expect((await withBirthday(other)).Customer).toMatchObject(first)
+    }
+  })
+
+  it('stays enrolled or not while nothing is said, and can be either later', async () => {
+    const shop = await test.open()
+    const next = async (enrolled: Body) => {
+      test.api.now += DAY_MS
+      const { State, Customer } = await shop.placed(anOrder({ Customer: { OriginalId: 'ana', ...enrolled } }))
+      return [State, Customer.IsEnrolled, Customer.EnrolledDate, Customer.PointsBalance]
+    }
+    expect(await next({ IsEnrolled: false })).toEqual([4, false, null, 0])
+    expect(await next({})).toEqual([4, false, null, 0])
+    expect(await next({ IsEnrolled: null })).toEqual([4, false, null, 0])
+    expect(await next({ IsEnrolled: true })).toEqual([2, true, later(4), 100])
+    expect(await next({})).toEqual([2, true, later(4), 200])
+    expect(await next({ IsEnrolled: true })).toEqual([2, true, later(4), 300])
+    // Who leaves keeps the points, and earns no more.
+    expect(await next({ IsEnrolled: false })).toEqual([4, false, null, 300])
+  })
+
+  it.each<[string, Body, string]>([
+    ['OriginalId', { OriginalId: 'id', Email: 'e@example.com', Document: 'D-1' }, 'id'],
+    ['Email', { Email: 'e@example.com', Document: 'D-1' }, 'e@example.com'],
+    ['Email, for a blank OriginalId', { OriginalId: '  ', Email: 'e@example.com' }, 'e@example.com'],
+    ['Document', { OriginalId: null, Email: '', Document: 'D-1' }, 'D-1'],
+  ])('is found by its %s', async (_case, customer, id) => {
+    const shop = await test.open()
+    const first = await shop.placed(anOrder({ Customer: customer }))
+    expect(first.Customer).toMatchObject({ OriginalId: id, PointsBalance: 100 })
+    const second = await shop.placed(anOrder({ Customer: customer }))
+    expect(second.Customer).toMatchObject({ Id: first.Customer.Id, PointsBalance: 200, OrderCount: 2 })
+    expect(await shop.getCustomer(id)).toMatchObject({ HasError: false, Result: { OriginalId: id } })
+  })
+
+  it('is compared exactly by OriginalId alone', async () => {
+    const shop = await test.open()
+    const ids = ['ana', 'Ana', ' ana', 'ana ', 'aná']
+    for (const id of ids) {
+      const { Customer } = await shop.placed(
+        anOrder({ Customer: { OriginalId: id, Email: 'same@example.com' } }),
+      )
+      expect(Customer).toMatchObject({ OriginalId: id, PointsBalance: 100, OrderCount: 1 })
+    }
+  })
+
+  it('counts the orders that are not cancelled', async () => {
+    const shop = await test.open()
+    const countAfter = async (id: string, members: Body): Promise<number> => {
+      const order = anOrder({ OriginalId: id, Customer: { OriginalId: 'ana' }, ...members })
+      return (await shop.placed(order)).Customer.OrderCount
+    }
+    const cancelled = { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: NOW }
+    expect(await countAfter('a', { IsCompleted: false })).toBe(1)
+    expect(await countAfter('a', {})).toBe(1)
+    expect(await countAfter('b', cancelled)).toBe(1)
+    expect(await countAfter('c', {})).toBe(2)
+    expect(await countAfter('c', cancelled)).toBe(1)
+    expect(await countAfter('c', cancelled)).toBe(1)
+  })
+})
+
+describe('a cancelled order', () => {
+  const cancelled = { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: later(1) }
+
+  it('in the body takes the points back, once', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'back', Customer: { OriginalId: 'ana' } })
+    await shop.placed(order)
+    const first = await shop.placed({ ...order, ...cancelled })
+    expect(first).toMatchObject({
+      State: 3,
+      IsCompleted: false,
+      IsCancelledOrReturned: true,
+      OrderCompletedDate: NOW,
+      OrderCancelledDate: later(1),
+      Customer: { PointsBalance: 0, Cashback: 0, OrderCount: 0 },
+    })
+    expect(await shop.placed({ ...order, ...cancelled })).toEqual(first)
+    expect(await shop.placed({ ...order, ...cancelled, UpdatedDate: later(3) })).toEqual(first)
+    expect(await shop.story('ana')).toEqual(['+100 / +5 → 100 / 5', '-100 / -5 → 0 / 0'])
+  })
+
+  it('can no longer be changed: 33, unless what is sent is older', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'gone' })
+    const first = await shop.placed({ ...order, ...cancelled })
+    const stored = await shop.everything()
+    expect(await shop.placeOrder(order)).toEqual(refused(33, 'gone'))
+    expect(await shop.placeOrder({ ...order, UpdatedDate: later(1) })).toEqual(refused(33, 'gone'))
+    expect(await shop.placeOrder({ ...order, IsCompleted: false, UpdatedDate: later(1) })).toEqual(
+      refused(33, 'gone'),
+    )
+    expect(resultOf(await shop.placeOrder({ ...order, UpdatedDate: earlier(1) }))).toEqual(first)
+    expect(await shop.everything()).toEqual(stored)
+  })
+})
+
+describe('what is wrong with an order is refused by number and name', () => {
+  const without = (name: string): Body => ({ [name]: undefined })
+  const cancelled = { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: NOW }
+
+  it.each<[string, Body, number, string]>([
+    ['OriginalId missing', without('OriginalId'), 39, 'OriginalId'],
+    ['OriginalId null', { OriginalId: null }, 39, 'OriginalId'],
+    ['OriginalId blank', { OriginalId: ' \t' }, 39, 'OriginalId'],
+    ['Customer missing', without('Customer'), 7, 'Customer'],
+    ['Customer null', { Customer: null }, 7, 'Customer'],
+    ['Customer without id, e-mail or document', { Customer: { Name: 'Ana' } }, 50, 'Customer'],
+    ['Customer with blanks', { Customer: { OriginalId: '', Email: ' ', Document: null } }, 50, 'Customer'],
+    ['complete without a date', { OrderCompletedDate: null }, 11, 'OrderCompletedDate'],
+    ['complete with an empty date', { OrderCompletedDate: '0001-01-01T00:00:00' }, 11, 'OrderCompletedDate'],
+    ['complete with no date at all', { OrderCompletedDate: 'yesterday' }, 11, 'OrderCompletedDate'],
+    ['completed before it was placed', { OrderCompletedDate: iso(START - 1) }, 12, 'OrderCompletedDate'],
+    ['both flags', { IsCancelledOrReturned: true, OrderCancelledDate: NOW }, 13, 'IsCancelledOrReturned'],
+    ['cancelled without a date', { ...cancelled, OrderCancelledDate: null }, 14, 'OrderCancelledDate'],
+    [
+      'cancelled with an empty date',
+      { ...cancelled, OrderCancelledDate: '0001-01-01' },
+      14,
+      'OrderCancelledDate',
+    ],
+    [
+      'cancelled with no date at all',
+      { ...cancelled, OrderCancelledDate: '15/01/2026' },
+      14,
+      'OrderCancelledDate',
+    ],
+    [
+      'cancelled before it was placed',
+      { ...cancelled, OrderCancelledDate: iso(START - 1) },
+      15,
+      'OrderCancelledDate',
+    ],
+    ['placement date missing', without('OrderPlacementDate'), 8, 'OrderPlacementDate'],
+    ['placement date null', { OrderPlacementDate: null }, 8, 'OrderPlacementDate'],
+    ['placement date blank', { OrderPlacementDate: '' }, 8, 'OrderPlacementDate'],
+    ['placement date empty', { OrderPlacementDate: '0001-01-01T00:00:00' }, 8, 'OrderPlacementDate'],
+    ['placement date garbage', { OrderPlacementDate: '2026-02-30' }, 8, 'OrderPlacementDate'],
+    ['UpdatedDate garbage', { UpdatedDate: 'now' }, 8, 'UpdatedDate'],
+    [
+      'BirthdayDate garbage',
+      { Customer: { OriginalId: 'a', BirthdayDate: '17/05/1990' } },
+      8,
+      'Customer.BirthdayDate',
+    ],
+    ['SignupDate garbage', { Customer: { OriginalId: 'a', SignupDate: '2026' } }, 8, 'Customer.SignupDate'],
+    ['total missing', without('OrderTotal'), 7, 'OrderTotal'],
+    ['total null', { OrderTotal: null }, 7, 'OrderTotal'],
+    ['total below 0', { OrderTotal: -0.01 }, 9, 'OrderTotal'],
+    ['product without id', { Products: [{ OriginalId: 'a' }, {}] }, 39, 'Products[1].OriginalId'],
+    [
+      'product price below 0',
+      { Products: [{ OriginalId: 'a', ProductPrice: -1 }] },
+      9,
+      'Products[0].ProductPrice',
+    ],
+    ['metadata without name', { Metadatas: [{ Name: 'a' }, { Name: ' ' }] }, 7, 'Metadatas[1].Name'],
+  ])('%s', async (_case, members, code, field) => {
+    const before = await test.seller.everything()
+    const body = anOrder({ OriginalId: 'refused', Customer: { OriginalId: 'refused' }, ...members })
+    const answer = await test.seller.placeOrder(body)
+    expect(answer).toEqual(refused(code, field))
+    expect(await test.seller.placeOrder(body, '/v1/pvt/Order')).toEqual(answer)
+    expect(await test.seller.everything()).toEqual(before)
+  })
+
+  it("another customer's order is 99, whether that customer is known or not", async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'hers', Customer: { OriginalId: 'ana' } })
+    await shop.placed(order)
+    await shop.placed(anOrder({ Customer: { OriginalId: 'bia' } }))
+    const before = await shop.everything()
+    for (const customer of ['bia', 'nobody']) {
+      const theirs = { ...order, Customer: { OriginalId: customer }, UpdatedDate: later(1) }
+      expect(await shop.placeOrder(theirs)).toEqual(refused(99, 'hers'))
+      expect(await shop.placeOrder({ ...theirs, UpdatedDate: earlier(1) })).toEqual(refused(99, 'hers'))
+    }
+    expect(await shop.everything()).toEqual(before)
+    expect(await shop.getCustomer('nobody')).toMatchObject({ ErrorCode: 59 })
+  })
+
+  it('points beyond what an account can hold are 36', async () => {
+    const huge = {
+      cashback: { isOn: true, pointValue: '1' },
+      rules: [{ id: 1, kind: 'purchase', points: '9999' }],
+    } as const
+    const shop = await test.open({ ...huge, rules: [...huge.rules] })
+    const body = anOrder({ OrderTotal: 99_999_999_999 })
+    expect(await shop.placeOrder(body)).toEqual(refused(36, 'order'))
+    expect(await shop.placed({ ...body, OrderTotal: 1 })).toMatchObject({
+      Customer: { PointsBalance: 9_999 },
+    })
+  })
+})
+
+describe('a wrong JSON type is 36 and names the member', () => {
+  const wrongTypes: [string, unknown, ...unknown[]][] = [
+    ['OriginalId', 5, {}, ['a'], true],
+    ['OrderPlacementDate', 1_768_478_400_000, {}],
+    ['OrderCompletedDate', false],
+    ['OrderCancelledDate', []],
+    ['OrderStatus', 3],
+    ['IsCancelledOrReturned', 'false', 0],
+    ['IsCompleted', 'true', 1],
+    ['OrderTotal', '100', true, {}],
+    ['Customer', 'ana', []],
+    ['Products', {}, 'none'],
+    ['UpdatedDate', 0],
+    ['Coupon', 10],
+    ['Metadatas', {}],
+    ['PaymentMethod', 'visa'],
+    ['Branch', []],
+    ['SalesPerson', 7],
+    ['ExternalCoupon', {}],
+  ]
+  const cases = wrongTypes.flatMap(([field, ...values]) =>
+    values.map((value): [string, Body] => [field, { [field]: value }]),
+  )
+
+  it.each<[string, Body]>([
+    ...cases,
+    ['Customer.OriginalId', { Customer: { OriginalId: 1 } }],
+    ['Customer.IsEnrolled', { Customer: { OriginalId: 'a', IsEnrolled: 'yes' } }],
+    ['Customer.BirthdayDate', { Customer: { OriginalId: 'a', BirthdayDate: 19_900_517 } }],
+    ['Products[1]', { Products: [{ OriginalId: 'a' }, null] }],
+    ['Products[0].ProductPrice', { Products: [{ OriginalId: 'a', ProductPrice: '1' }] }],
+    ['Products[0].ProductBrand', { Products: [{ OriginalId: 'a', ProductBrand: 'aurora' }] }],
+    ['Products[0].IsActive', { Products: [{ OriginalId: 'a', IsActive: 1 }] }],
+    ['Metadatas[0]', { Metadatas: ['a'] }],
+    ['Metadatas[0].Value', { Metadatas: [{ Name: 'a', Value: 1 }] }],
+    ['Branch.Name', { Branch: { OriginalId: 'a', Name: 1 } }],
+  ])('%s %j', async (field, members) => {
+    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(36, field))
+  })
+
+  it.each(['[]', '"order"', '5', 'null', ''])(
+    'a body that is no object is malformed: %s',
+    async (payload) => {
+      const response = await test.api.send({
+        method: 'POST',
+        url: PLACE_PATHS[0],
+        headers: { authorization: test.seller.merchant.authorization, 'content-type': 'application/json' },
+        payload,
+      })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ HasError: true, ErrorCode: null, Result: null })
+    },
+  )
+})
+
+describe('limits', () => {
+  const TEXT = ['Name', 'Email', 'Phone', 'Document', 'OriginalId']
+  const inCustomer = (name: string, value: string): Body => ({
+    Customer: { OriginalId: 'limits', [name]: value },
+  })
+  const inProduct = (members: Body): Body => ({ Products: [{ OriginalId: 'a', ...members }] })
+
+  const textMembers: [string, number, (text: string) => Body][] = [
+    ['OriginalId', 250, (text) => ({ OriginalId: text })],
+    ['OrderStatus', 250, (text) => ({ OrderStatus: text })],
+    ['Coupon', 250, (text) => ({ Coupon: text })],
+    ['ExternalCoupon', 250, (text) => ({ ExternalCoupon: text })],
+    ...TEXT.map((name): [string, number, (text: string) => Body] => [
+      `Customer.${name}`,
+      250,
+      (text) => inCustomer(name, text),
+    ]),
+    ...['PaymentMethod', 'Branch', 'SalesPerson'].flatMap(
+      (name): [string, number, (text: string) => Body][] => [
+        [`${name}.OriginalId`, 250, (text) => ({ [name]: { OriginalId: text } })],
+        [`${name}.Name`, 250, (text) => ({ [name]: { OriginalId: 'a', Name: text } })],
+      ],
+    ),
+    ['Products[0].OriginalId', 250, (text) => inProduct({ OriginalId: text })],
+    ['Products[0].Title', 250, (text) => inProduct({ Title: text })],
+    ['Products[0].Url', 2_048, (text) => inProduct({ Url: text })],
+    ['Products[0].ImageUrl', 2_048, (text) => inProduct({ ImageUrl: text })],
+    ['Products[0].ProductBrand.OriginalId', 250, (text) => inProduct({ ProductBrand: { OriginalId: text } })],
+    ['Products[0].ProductBrand.Name', 250, (text) => inProduct({ ProductBrand: { Name: text } })],
+    ['Metadatas[0].Name', 250, (text) => ({ Metadatas: [{ Name: text, Value: 'v' }] })],
+    ['Metadatas[0].Value', 4_000, (text) => ({ Metadatas: [{ Name: 'n', Value: text }] })],
+  ]
+
+  it.each(textMembers)('%s takes %i characters and not one more', async (field, length, membersWith) => {
+    const fitting = membersWith('😀'.repeat(length))
+    const { Result } = await test.seller.placeOrder(anOrder({ IsCompleted: false, ...fitting }))
+    expect(Result).toMatchObject({ State: 1 })
+    const tooLong = await test.seller.placeOrder(anOrder(membersWith('x'.repeat(length + 1))))
+    expect(tooLong).toEqual(refused(10, field))
+    expect(tooLong.ErrorMessage).toContain(String(length))
+  })
+
+  it.each<[string, number, (count: number) => Body]>([
+    [
+      'Products',
+      500,
+      (count) => ({
+        Products: Array.from({ length: count }, (_, index) => ({
+          OriginalId: `product-${index}`,
+          ProductPrice: 1,
+        })),
+      }),
+    ],
+    [
+      'Metadatas',
+      50,
+      (count) => ({
+        Metadatas: Array.from({ length: count }, (_, index) => ({ Name: `name-${index}`, Value: 'v' })),
+      }),
+    ],
+  ])('%s may have %i items and not one more', async (field, most, membersWith) => {
+    const fitting = await test.seller.placed(anOrder(membersWith(most)))
+    expect(fitting[field as 'Products' | 'Metadatas']).toHaveLength(most)
+    const tooMany = await test.seller.placeOrder(anOrder(membersWith(most + 1)))
+    expect(tooMany).toEqual(refused(10, field))
+    expect(tooMany.ErrorMessage).toContain(String(most))
+  })
+
+  it.each([
+    ['0.00001', 10],
+    ['12.34567', 10],
+    ['100000000000', 10],
+    ['1e11', 10],
+    ['1e400', 10],
+    ['-1e400', 10],
+    ['-1e11', 10],
+    ['99999999999.9999', null],
+    ['0.0001', null],
+    ['1e3', null],
+    ['-0', null],
+  ])('the number %s is answered with %s', async (number, code) => {
+    for (const [field, members] of [
+      ['OrderTotal', { OrderTotal: '#' }],
+      ['Products[0].ProductPrice', { Products: [{ OriginalId: 'a', ProductPrice: '#' }] }],
+    ] as const) {
+      const text = JSON.stringify(anOrder({ IsCompleted: false, ...members })).replace('"#"', number)
+      const answer = await test.seller.sendText('POST', PLACE_PATHS[0], text)
+      expect(answer).toEqual(
+        code === null ? expect.objectContaining({ HasError: false }) : refused(code, field),
+      )
+    }
+  })
+
+  it.each<[string, Body]>([
+    ['OriginalId', { OriginalId: 'a\0b' }],
+    ['OriginalId', { OriginalId: 'half \ud83d' }],
+    ['Customer.OriginalId', { Customer: { OriginalId: '\0' } }],
+    ['Customer.Name', { Customer: { OriginalId: 'a', Name: 'A\0' } }],
+    ['Products[0].Title', { Products: [{ OriginalId: 'a', Title: '\0' }] }],
+    ['Metadatas[0].Value', { Metadatas: [{ Name: 'a', Value: '\0' }] }],
+    ['Branch.OriginalId', { Branch: { OriginalId: '\0' } }],
+    ['Coupon', { Coupon: '\udc00' }],
+  ])('%s with a character that cannot be stored is 36', async (field, members) => {
+    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(36, field))
+  })
+})
+
+describe('dates', () => {
+  it.each([
+    ['2026-01-15T12:00:00Z', '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15T12:00:00.1234567Z', '2026-01-15T12:00:00.123Z'],
+    ['2026-01-15T12:00:00+05:30', '2026-01-15T06:30:00.000Z'],
+    ['2026-01-15T12:00:00-0300', '2026-01-15T15:00:00.000Z'],
+    ['2026-01-15T12:00', '2026-01-15T15:00:00.000Z'],
+    ['2026-01-15T12:00:00', '2026-01-15T15:00:00.000Z'],
+    ['2026-01-15', '2026-01-15T03:00:00.000Z'],
+    // São Paulo had summer time then, and on that day no midnight.
+    ['2018-11-04', '2018-11-04T03:00:00.000Z'],
+    ['2018-11-05', '2018-11-05T02:00:00.000Z'],
+    [' 2026-01-15T12:00:00Z ', '2026-01-15T12:00:00.000Z'],
+  ])('%s is %s', async (sent, answered) => {
+    const { OrderPlacementDate, OrderCompletedDate } = await test.seller.placed(
+      anOrder({ OrderPlacementDate: sent, OrderCompletedDate: sent, UpdatedDate: sent }),
+    )
+    expect([OrderPlacementDate, OrderCompletedDate]).toEqual([answered, answered])
+  })
+
+  it.each(['Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'UTC'])(
+    'without an offset are those of %s, and an empty one is no date there either',
+    async (timeZone) => {
+      const shop = await test.open(DEMO_PROGRAM, { timeZone })
+      const offsetHours =
+        { 'Asia/Tokyo': 9, 'Europe/Berlin': 1, 'America/New_York': -5, UTC: 0 }[timeZone] ?? 0
+      const answer = await shop.placed(
+        anOrder({
+          OrderPlacementDate: '2026-01-15T12:00:00',
+          OrderCompletedDate: '0001-01-01T00:00:00',
+          OrderCancelledDate: '0001-01-01T00:00:00Z',
+          IsCompleted: false,
+          UpdatedDate: '0001-01-01T00:00:00',
+          Customer: {
+            OriginalId: 'a',
+            BirthdayDate: '0001-01-01',
+            SignupDate: '0001-01-01T00:00:00.0000000',
+          },
+        }),
+      )
+      expect(answer).toMatchObject({
+        OrderPlacementDate: iso(Date.UTC(2026, 0, 15, 12 - offsetHours)),
+        OrderCompletedDate: null,
+        OrderCancelledDate: null,
+        UpdatedDate: NOW,
+        Customer: { BirthdayDate: null, SignupDate: null },
+      })
+    },
+  )
+
+  it('a date on an order that is not complete or cancelled is not held against it', async () => {
+    const answer = await test.seller.placed(
+      anOrder({ IsCompleted: false, OrderCompletedDate: earlier(1), OrderCancelledDate: earlier(1) }),
+    )
+    expect(answer).toMatchObject({ State: 1, OrderCompletedDate: earlier(1), OrderCancelledDate: earlier(1) })
+  })
+})
+
+describe('ids', () => {
+  it.each([
+    'a/b',
+    '%2F',
+    'ção ☕ 😀',
+    '...',
+    "'; drop table customer --",
+    ' 1 ',
+    '1 2',
+    '0',
+    'null',
+    'constructor',
+  ])('may be any text: %s', async (id) => {
+    const shop = await test.open()
+    const first = await shop.placed(anOrder({ OriginalId: id, Customer: { OriginalId: id } }))
+    expect(first).toMatchObject({ OriginalId: id, Customer: { OriginalId: id, PointsBalance: 100 } })
+    expect(resultOf(await shop.getCustomer(id)).OriginalId).toBe(id)
+    expect(resultOf(await shop.cancelOrder(id)).Status).toBe(3)
+  })
+
+  it('of another tenant are unknown here', async () => {
+    const [one, other] = [await test.open(), await test.open()]
+    const ours = await one.complete('shared', 'ana', 100)
+    await one.complete('mine', 'bia', 100)
+    const theirs = await other.complete('shared', 'someone-else', 7)
+    expect(theirs).toMatchObject({ Customer: { PointsBalance: 7, OrderCount: 1 } })
+    expect(theirs.Id).not.toBe(ours.Id)
+    expect(await other.getCustomer('bia')).toMatchObject({ ErrorCode: 59 })
+    expect(await other.cancelOrder('mine')).toMatchObject({ ErrorCode: 37 })
+    expect(await other.complete('theirs', 'ana', 9)).toMatchObject({
+      Customer: { PointsBalance: 9, OrderCount: 1 },
+    })
+    expect(await one.complete('last', 'ana', 1)).toMatchObject({ Customer: { PointsBalance: 101 } })
+  })
+})

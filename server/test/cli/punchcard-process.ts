@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const PUNCHCARD = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
+
+export type Environment = Readonly<Record<string, string>>
+
+export interface Finished {
+  readonly exitCode: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface Options {
+  readonly cwd?: string
+  /** Runs as soon as something is printed. */
+  readonly onOutput?: () => void
+}
+
+/** Whatever a test that timed out has left behind ends with its file. */
+const children = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+function start(args: readonly string[], environment: Environment, cwd: string): ChildProcess {
+  const child = spawn(process.execPath, [PUNCHCARD, ...args], {
+    cwd,
+    // Nothing of the developer's own settings, and no compiling of the same files again and again.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'punchcard-test-compile-cache'),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
+
+/** Runs a command to its end. */
+export async function punchcard(
+  args: readonly string[],
+  environment: Environment,
+  { cwd = tmpdir(), onOutput }: Options = {},
+): Promise<Finished> {
+  const child = start(args, environment, cwd)
+  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+  if (onOutput) child.stdout?.once('data', onOutput)
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  return { exitCode, stdout: stdout(), stderr: stderr() }
+}
+
+export interface Running extends AsyncDisposable {
+  readonly process: ChildProcess
+  /** Everything logged so far. */
+  log(): string
+  /** Everything printed so far. */
+  output(): string
+  /** Asks it to stop, unless that was done, and waits for its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts a command that goes on until it is told to stop, and waits until it says that it is ready. */
+export async function startPunchcard(
+  args: readonly string[],
+  environment: Environment,
+  isReady: (running: Running) => boolean,
+): Promise<Running> {
+  const child = start(args, environment, tmpdir())
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const running: Running = {
+    process: child,
+    log: collect(child.stderr),
+    output: collect(child.stdout),
+    async stop() {
+      // A second signal would end it at once.
+      if (!child.killed) child.kill('SIGTERM')
+      const [exitCode] = await closed
+      return exitCode
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop()
+    },
+  }
+  while (!isReady(running)) {
+    if (child.exitCode !== null) throw new Error(`it ended before it was ready:\n${running.log()}`)
+    await sleep(10)
+  }
+  return running
+}
+
+export interface RunningServer extends Running {
+  readonly url: string
+  readonly metricsUrl: string | null
+}
+
+/** `punchcard serve` on a port of its own. */
+export async function startServe(environment: Environment): Promise<RunningServer> {
+  const readyLine = ({ log }: Running): string | undefined =>
+    log()
+      .split('\n')
+      .find((line) => line.includes('"msg":"ready"') && line.endsWith('}'))
+  const running = await startPunchcard(
+    ['serve'],
+    { PORT: '0', PUNCHCARD_METRICS_PORT: '0', ...environment },
+    (started) => readyLine(started) !== undefined,
+  )
+  const { url, metrics } = JSON.parse(readyLine(running) ?? '') as { url: string; metrics: string | null }
+  return { ...running, url, metricsUrl: metrics }
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  let text = ''
+  stream?.setEncoding('utf8')
+  stream?.on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

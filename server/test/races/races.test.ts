@@ -1,0 +1,287 @@
+/**
+ * What many requests at once must not break, over real sockets: against one API process and against two on
+ * the same database. Each race is run 50 times, each time with new ids.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyTenant } from '../../src/accounts/verify.ts'
+import type { CustomerPoints } from '../../src/cashback/schema.ts'
+import { ERROR } from '../../src/contract/errors.ts'
+import { ORDER_STATE } from '../../src/orders/order.ts'
+import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import { type ApiProcess, startServe } from '../support/api-processes.ts'
+import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { orderToSend } from '../support/order-to-send.ts'
+import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+
+const REPETITIONS = 50
+vi.setConfig({ testTimeout: 60_000 })
+
+describe.for([1, 2])('%i API processes on one database', (processCount) => {
+  let processes: ApiProcess[] = []
+  let database: Database
+  let everything: pg.Client
+  let shop: Shop
+  let client: JsonClient
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const clone = await cloneDatabase()
+    drop = clone.drop
+    database = openTestDatabase(clone.url)
+    everything = new pg.Client({ connectionString: clone.url })
+    await everything.connect()
+    shop = await openShop(database, { program: SIMPLE_PROGRAM })
+    client = createJsonClient(shop.authorization)
+    processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
+  })
+
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.stop()))
+    client.close()
+    await everything.end()
+    await database.close()
+    await drop()
+  })
+
+  /** Spread over the processes: the first request to the first, the next one to the next. */
+  function post<Result>(index: number, path: string, body: object): Promise<Answer<Result>> {
+    return client.post<Result>(processes[index % processCount]?.url ?? '', path, body)
+  }
+
+  const sendOrder = (index: number, body: object) => post<OrderResult>(index, '/v1/pvt/POS/orders', body)
+  const cancel = (index: number, orderId: string) =>
+    post<CancelResult>(index, `/v1/pvt/POS/orders/${orderId}/cancel`, {
+      OrderCancelledDate: '2026-01-16T12:00:00Z',
+    })
+  const changeCashback = (index: number, customer: string, value: number, key: string) =>
+    post<CustomerPoints>(index, `/v1/pvt/Customer/${customer}/cashback`, {
+      Value: value,
+      OperationType: 0,
+      Reason: 'race',
+      ChangeKey: key,
+    })
+
+  /** Every other repetition with a customer who is known already, and has points. */
+  async function meetEveryOther(repetition: number, customer: string): Promise<number> {
+    if (repetition % 2 === 0) return 0
+    const { body } = await sendOrder(repetition, orderToSend(`before-${customer}`, customer, 7))
+    expect(body.HasError).toBe(false)
+    return 7
+  }
+
+  async function rows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
+    return (await everything.query<Row>(text, values)).rows
+  }
+
+  /** What is stored of a customer: its balance, its orders, and how many records and events there are. */
+  async function stored(customer: string) {
+    const [row] = await rows<{ balance: number; orders: number; records: number; events: number }>(
+      `select points_balance::float as balance, order_count as orders,
+         (select count(*)::int from point_record as record where record.customer_id = customer.id) as records,
+         (select count(*)::int from point_event as event where event.customer_id = customer.id) as events
+       from customer where tenant_id = $1 and original_id = $2`,
+      [shop.tenantId, customer],
+    )
+    return row
+  }
+
+  async function storedOrders(pattern: string) {
+    return rows<{ state: number; total: number; customer: string }>(
+      `select state, total::float, customer.original_id as customer
+       from customer_order as bought join customer on customer.id = bought.customer_id
+       where bought.tenant_id = $1 and bought.original_id like $2`,
+      [shop.tenantId, pattern],
+    )
+  }
+
+  function race(name: string, run: (id: string, repetition: number) => Promise<void>): void {
+    test(name, async () => {
+      // As autovacuum does within a minute: without statistics PostgreSQL goes through whole tables.
+      await everything.query('analyze')
+      for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
+        await run(`${name.replaceAll(/\W+/g, '-')}-${repetition}`, repetition)
+      }
+    })
+  }
+
+  race('20 identical orders award once', async (id, repetition) => {
+    const before = await meetEveryOther(repetition, id)
+    const answers = await atOnce(20, (index) => sendOrder(index, orderToSend(id, id, 120)))
+
+    const [first] = answers
+    expect(first).toMatchObject({ status: 200, body: { HasError: false } })
+    expect(first?.body.Result?.Customer.PointsBalance).toBe(before + 120)
+    for (const answer of answers) expect(answer).toEqual(first)
+    const count = before > 0 ? 2 : 1
+    expect(await stored(id)).toEqual({ balance: before + 120, orders: count, records: count, events: count })
+    expect(await storedOrders(id)).toEqual([{ state: ORDER_STATE.complete, total: 120, customer: id }])
+  })
+
+  race('20 same ChangeKeys change once', async (id) => {
+    await sendOrder(0, orderToSend(id, id, 100))
+    const answers = await atOnce(20, (index) => changeCashback(index, id, 2.5, `key-${id}`))
+
+    const made = answers.filter(({ body }) => !body.HasError)
+    expect(made.map(({ body }) => body.Result?.CashbackBalance)).toEqual([7.5])
+    const refused = answers.filter(({ body }) => body.ErrorCode === ERROR.ChangePoints_ChangeKeyAlreadyExists)
+    expect(refused).toHaveLength(19)
+    expect(await stored(id)).toEqual({ balance: 150, orders: 1, records: 2, events: 2 })
+  })
+
+  race('one ChangeKey for 10 customers changes one of them', async (id) => {
+    const customers = Array.from({ length: 10 }, (_, index) => `${id}-${index}`)
+    await Promise.all(
+      customers.map((customer, index) => sendOrder(index, orderToSend(customer, customer, 1))),
+    )
+    const answers = await Promise.all(
+      customers.map((customer, index) => changeCashback(index, customer, 5, `key-${id}`)),
+    )
+
+    expect(answers.filter(({ body }) => !body.HasError)).toHaveLength(1)
+    const refused = answers.filter(({ body }) => body.ErrorCode === ERROR.ChangePoints_ChangeKeyAlreadyExists)
+    expect(refused).toHaveLength(9)
+    const balances = await rows<{ balance: number }>(
+      'select points_balance::float as balance from customer where tenant_id = $1 and original_id = any ($2)',
+      [shop.tenantId, customers],
+    )
+    expect(balances.map(({ balance }) => balance).sort((a, b) => a - b)).toEqual([...Array(9).fill(1), 101])
+  })
+
+  race('30 orders of one customer add up', async (id, repetition) => {
+    const before = await meetEveryOther(repetition, id)
+    const totals = Array.from({ length: 30 }, (_, index) => index + 1)
+    const answers = await Promise.all(
+      totals.map((total, index) => sendOrder(index, orderToSend(`${id}-${index}`, id, total))),
+    )
+
+    expect(answers.filter(({ body }) => body.HasError)).toEqual([])
+    // Each answer is the balance after its own order, so taken by size each is one order above the last.
+    const balances = answers.map(({ body }) => body.Result?.Customer.PointsBalance ?? 0)
+    const steps = balances
+      .toSorted((a, b) => a - b)
+      .map((balance, index, all) => balance - (all[index - 1] ?? before))
+    expect(steps.toSorted((a, b) => a - b)).toEqual(totals)
+    const count = 30 + (before > 0 ? 1 : 0)
+    expect(await stored(id)).toEqual({ balance: before + 465, orders: count, records: count, events: count })
+  })
+
+  race('an order and its cancellation end in one of two states', async (id, repetition) => {
+    const before = await meetEveryOther(repetition, id)
+    const [order, cancellation] = await Promise.all([
+      sendOrder(0, orderToSend(id, id, 120)),
+      // Later and later, so that both ends are seen.
+      sleep((repetition % 10) / 2).then(() => cancel(1, id)),
+    ])
+
+    expect(order.body).toMatchObject({ HasError: false, Result: { State: ORDER_STATE.complete } })
+    expect(order.body.Result?.Customer.PointsBalance).toBe(before + 120)
+    const wasThere = cancellation.body.ErrorCode !== ERROR.ApiExternalOrder_Order_Not_Found
+    if (wasThere) {
+      expect(cancellation.body).toMatchObject({ HasError: false, Result: { Status: ORDER_STATE.cancelled } })
+    }
+    const state = wasThere ? ORDER_STATE.cancelled : ORDER_STATE.complete
+    expect(await storedOrders(id)).toEqual([{ state, total: 120, customer: id }])
+    expect(await stored(id)).toMatchObject({ balance: wasThere ? before : before + 120 })
+  })
+
+  race('the completion and the cancellation of a pending order end cancelled', async (id, repetition) => {
+    const before = await meetEveryOther(repetition, id)
+    const pending = { IsCompleted: false, OrderCompletedDate: null }
+    await sendOrder(0, orderToSend(id, id, 120, pending))
+    const later = { UpdatedDate: '2099-01-01T00:00:00Z' }
+    const [completion, cancellation] = await Promise.all([
+      sendOrder(0, orderToSend(id, id, 120, later)),
+      cancel(1, id),
+    ])
+
+    expect(cancellation.body).toMatchObject({ HasError: false, Result: { Status: ORDER_STATE.cancelled } })
+    const { HasError, ErrorCode, Result } = completion.body
+    if (HasError) expect(ErrorCode).toBe(ERROR.ApiOrder_OrderIsCancelled)
+    else
+      expect(Result).toMatchObject({ State: ORDER_STATE.complete, Customer: { PointsBalance: before + 120 } })
+    expect(await storedOrders(id)).toEqual([{ state: ORDER_STATE.cancelled, total: 120, customer: id }])
+    expect(await stored(id)).toMatchObject({ balance: before })
+  })
+
+  race('20 versions of one order end with the latest', async (id, repetition) => {
+    const before = await meetEveryOther(repetition, id)
+    const minutes = shuffled(Array.from({ length: 20 }, (_, index) => index + 10))
+    const answers = await Promise.all(
+      minutes.map((minute, index) =>
+        sendOrder(index, orderToSend(id, id, minute * 10, { UpdatedDate: `2026-01-15T13:${minute}:00Z` })),
+      ),
+    )
+
+    expect(answers.filter(({ body }) => body.HasError)).toEqual([])
+    for (const { body } of answers) {
+      expect(body.Result?.Customer.PointsBalance).toBe(before + (body.Result?.OrderTotal ?? 0))
+    }
+    expect(await storedOrders(id)).toEqual([{ state: ORDER_STATE.complete, total: 290, customer: id }])
+    expect(await stored(id)).toMatchObject({ balance: before + 290 })
+  })
+
+  race('20 orders of a new customer make one customer', async (id) => {
+    const answers = await atOnce(20, (index) => sendOrder(index, orderToSend(`${id}-${index}`, id, 10)))
+
+    expect(answers.filter(({ body }) => body.HasError)).toEqual([])
+    expect(new Set(answers.map(({ body }) => body.Result?.Customer.Id)).size).toBe(1)
+    expect(new Set(answers.map(({ body }) => body.Result?.Customer.PublicId)).size).toBe(1)
+    expect(await stored(id)).toEqual({ balance: 200, orders: 20, records: 20, events: 20 })
+  })
+
+  race('20 new customers from both ends', async (id) => {
+    const names = Array.from({ length: 20 }, (_, index) => `${id}-${index}`)
+    const send = (index: number) => (name: string) => sendOrder(index, orderToSend(name, name, 10))
+    const answers = await Promise.all([...names.map(send(0)), ...names.toReversed().map(send(1))])
+
+    expect(answers.filter(({ body }) => body.HasError)).toEqual([])
+    expect(answers.filter(({ body }) => body.Result?.Customer.PointsBalance !== 10)).toEqual([])
+  })
+
+  race('an order id that two customers send belongs to one', async (id, repetition) => {
+    const customers = [`${id}-a`, `${id}-b`] as const
+    const before = await meetEveryOther(repetition, customers[0])
+    // In pairs, so that each customer is met by each process.
+    const customerOf = (index: number) => customers[(index >> 1) % 2] ?? ''
+    const answers = await atOnce(20, (index) => sendOrder(index, orderToSend(id, customerOf(index), 50)))
+
+    const [bought] = await storedOrders(id)
+    const isWinner = (_: unknown, index: number) => customerOf(index) === bought?.customer
+    const winners = answers.filter(isWinner)
+    for (const answer of winners) expect(answer).toEqual(winners[0])
+    expect(winners[0]?.body.HasError).toBe(false)
+    const losers = answers.filter((answer, index) => !isWinner(answer, index))
+    expect(losers).toHaveLength(10)
+    for (const { body } of losers) expect(body.ErrorCode).toBe(ERROR.PdvOrder_CustomerMismatch)
+    const balances = await Promise.all(
+      customers.map(async (customer) => (await stored(customer))?.balance ?? 0),
+    )
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(before + 50)
+  })
+
+  test('afterwards every account adds up', async () => {
+    await everything.query('analyze')
+    const { accounts, differences } = await verifyTenant(database, shop.tenantId)
+    expect(accounts).toBeGreaterThan(8 * REPETITIONS)
+    expect(differences).toEqual([])
+    expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])
+    // Each would have cost its batches a second, after which PostgreSQL looks for them.
+    const deadlocks = 'select deadlocks::int from pg_stat_database where datname = current_database()'
+    expect(await rows(deadlocks, [])).toEqual([{ deadlocks: 0 }])
+  })
+})
+
+function atOnce<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)))
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}

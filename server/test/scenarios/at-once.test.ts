@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderResult } from '../../src/orders/schema.ts'
+import { type Body, DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+
+/*
+ * Requests that arrive together run in one batch, one after the other: the end must be the same as if each had
+ * waited for the answer to the one before. The first request of each list keeps the others waiting, so that
+ * those meet in one batch.
+ */
+
+const sellers = useSellers()
+const later = (seconds: number): string => iso(START + seconds * 1_000)
+
+const order = (id: string, customer: string, seconds: number, members: Body = {}): Body => ({
+  OriginalId: id,
+  OrderPlacementDate: iso(START),
+  OrderCompletedDate: iso(START),
+  IsCompleted: true,
+  OrderTotal: 100,
+  UpdatedDate: later(seconds),
+  Customer: { OriginalId: customer },
+  ...members,
+})
+const CANCELLED = { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: iso(START) }
+
+/** `[State, PointsBalance]` of each answer. */
+async function together(seller: Seller, orders: Body[]): Promise<[number, number][]> {
+  const answers: OrderResult[] = await Promise.all(orders.map((body) => seller.placed(body)))
+  return answers.map(({ State, Customer }) => [State, Customer.PointsBalance])
+}
+
+describe.each([
+  ['a new customer', false],
+  ['a known customer', true],
+])('at once, for %s', (_case, isKnown) => {
+  async function open(): Promise<Seller> {
+    const seller = await sellers.open(program())
+    if (isKnown) await seller.placed(order('before', 'ana', 0, { OrderTotal: 0 }))
+    return seller
+  }
+  const first = order('first', 'ana', 0, { OrderTotal: 1 })
+
+  it.each<[string, Body[], [number, number][]]>([
+    [
+      'an order and a larger total',
+      [order('o', 'ana', 1), order('o', 'ana', 2, { OrderTotal: 150 })],
+      [
+        [2, 101],
+        [2, 151],
+      ],
+    ],
+    [
+      'an order and a smaller total',
+      [order('o', 'ana', 1), order('o', 'ana', 2, { OrderTotal: 40 })],
+      [
+        [2, 101],
+        [2, 41],
+      ],
+    ],
+    [
+      'an order and its cancellation',
+      [order('o', 'ana', 1), order('o', 'ana', 2, CANCELLED)],
+      [
+        [2, 101],
+        [3, 1],
+      ],
+    ],
+    [
+      'an order and an older one',
+      [order('o', 'ana', 2), order('o', 'ana', 1, { OrderTotal: 7 })],
+      [
+        [2, 101],
+        [2, 101],
+      ],
+    ],
+    [
+      'pending, complete, changed and cancelled',
+      [
+        order('o', 'ana', 1, { IsCompleted: false }),
+        order('o', 'ana', 2),
+        order('o', 'ana', 3, { OrderTotal: 130 }),
+        order('o', 'ana', 4, CANCELLED),
+      ],
+      [
+        [1, 1],
+        [2, 101],
+        [2, 131],
+        [3, 1],
+      ],
+    ],
+    [
+      'the same order three times',
+      [order('o', 'ana', 1), order('o', 'ana', 1), order('o', 'ana', 1)],
+      [
+        [2, 101],
+        [2, 101],
+        [2, 101],
+      ],
+    ],
+    [
+      'several orders',
+      [order('o', 'ana', 1), order('p', 'ana', 1), order('q', 'ana', 1)],
+      [
+        [2, 101],
+        [2, 201],
+        [2, 301],
+      ],
+    ],
+  ])('%s', async (_name, orders, expected) => {
+    const seller = await open()
+    expect(await together(seller, [first, ...orders])).toEqual([[2, 1], ...expected])
+    expect((await seller.placed(order('last', 'ana', 9, { OrderTotal: 0 }))).Customer.PointsBalance).toBe(
+      expected.at(-1)?.[1],
+    )
+  })
+
+  it('an order, a removal of its cashback, and its cancellation', async () => {
+    const seller = await open()
+    const change = { Value: 10, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
+    const [, , removed, cancelled] = await Promise.all([
+      seller.placed(first),
+      seller.placed(order('o', 'ana', 1)),
+      seller.changeCashback('ana', change),
+      seller.placed(order('o', 'ana', 2, CANCELLED)),
+    ])
+    expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: 0.1 } })
+    expect(cancelled).toMatchObject({ State: 3, Customer: { PointsBalance: -99, Cashback: -9.9 } })
+  })
+})
+
+describe('at once, for customers of several merchants', () => {
+  it('each order earns under its own program', async () => {
+    const rates = ['1', '2', '3']
+    const opened = await Promise.all(rates.map((points) => sellers.open(program({ points }))))
+    const answers = await Promise.all(
+      opened.flatMap((seller) =>
+        ['ana', 'bia'].map((customer) => seller.placed(order(`o-${customer}`, customer, 0))),
+      ),
+    )
+    expect(answers.map(({ Customer }) => Customer.PointsBalance)).toEqual([100, 100, 200, 200, 300, 300])
+  })
+
+  it('a refusal and a failure take nobody along', async () => {
+    const seller = await sellers.open({
+      ...program({ points: '9999' }),
+      cashback: { isOn: true, pointValue: '1' },
+    })
+    await seller.placed(order('hers', 'ana', 0, { OrderTotal: 1 }))
+    const answers = await Promise.all([
+      seller.placeOrder(order('a', 'bia', 0, { OrderTotal: 1 })),
+      seller.placeOrder(order('hers', 'bia', 1)),
+      seller.placeOrder(order('huge', 'caio', 0, { OrderTotal: 99_999_999_999 })),
+      seller.placeOrder(order('b', 'davi', 0, { OrderTotal: 1 })),
+      seller.placeOrder(order('c', 'bia', 0, { OrderTotal: 1 })),
+    ])
+    expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([null, 99, 36, null, null])
+    expect(answers.at(-1)?.Result?.Customer.PointsBalance).toBe(19_998)
+    expect(await seller.getCustomer('caio')).toMatchObject({ ErrorCode: 59 })
+  })
+
+  it('one order id of two customers belongs to one of them', async () => {
+    const seller = await sellers.open(program())
+    const answers = await Promise.all(
+      ['ana', 'bia', 'caio', 'davi'].map((customer) => seller.placeOrder(order('same', customer, 0))),
+    )
+    expect(answers.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([99, 99, 99, null])
+  })
+})
+
+describe('at once, while something becomes due', () => {
+  it('what has just opened can be spent by the next in the batch', async () => {
+    const seller = await sellers.open(program({ waitingDays: 1 }))
+    await seller.placed(order('o', 'ana', 0))
+    sellers.api.now = START + DAY_MS
+    const change = { Value: 10, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
+    const [, removed] = await Promise.all([
+      seller.placed(order('p', 'ana', 0)),
+      seller.changeCashback('ana', change),
+      seller.placed(order('q', 'ana', 0)),
+    ])
+    expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: 10 } })
+  })
+})

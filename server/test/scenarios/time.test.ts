@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { type Body, DAY_MS, iso, program, useSellers } from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+
+const sellers = useSellers()
+
+/** Moves the clock. */
+function at(text: string): void {
+  sellers.api.now = Date.parse(text)
+}
+
+const day = (days: number): string => iso(START + days * DAY_MS)
+
+describe('points that wait', () => {
+  it('are in no balance and no event until their moment, and then in both', async () => {
+    const seller = await sellers.open(program({ waitingDays: 7 }))
+    expect((await seller.complete('o1', 'ana', 100)).Customer).toMatchObject({
+      PointsBalance: 0,
+      Cashback: 0,
+    })
+    expect(await seller.events('ana')).toEqual([])
+    expect(await seller.records('ana')).toMatchObject([
+      { points: 100, isWaiting: true, availableAt: day(7), left: 100 },
+    ])
+
+    sellers.api.now = START + 7 * DAY_MS - 1
+    expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(0)
+    sellers.api.now = START + 7 * DAY_MS
+    expect((await seller.complete('o3', 'ana', 1)).Customer).toMatchObject({
+      PointsBalance: 100,
+      Cashback: 10,
+    })
+    expect(await seller.events('ana')).toEqual([
+      { sequence: 1, topic: 'Point_Add', points: 100, cashback: 10, balance: [100, 10], at: day(7) },
+    ])
+    expect((await seller.records('ana'))[0]).toMatchObject({ isWaiting: false, left: 100 })
+  })
+
+  it('open at the moment they were due, whenever somebody looks', async () => {
+    const seller = await sellers.open(program({ waitingDays: 7 }))
+    await seller.complete('o1', 'ana', 100)
+    sellers.api.now = START + 2 * DAY_MS
+    await seller.complete('o2', 'ana', 20)
+    sellers.api.now = START + 30 * DAY_MS
+    expect((await seller.changedCashback('ana', -1)).PointsBalance).toBe(110)
+    expect((await seller.events('ana')).map(({ points, at: moment }) => [points, moment])).toEqual([
+      [100, day(7)],
+      [20, day(9)],
+      [-10, day(30)],
+    ])
+  })
+
+  it.each([
+    ['long enough ago are open at once', -8, 0, 100],
+    ['exactly so long ago are open at once', -7, 0, 100],
+    ['some days ago wait for the rest', -3, 4, 0],
+  ])('of an order that was completed %s', async (_case, completedDay, opensOnDay, balance) => {
+    const seller = await sellers.open(program({ waitingDays: 7 }))
+    const completed = { OrderPlacementDate: day(-9), OrderCompletedDate: day(completedDay) }
+    expect((await seller.complete('o1', 'ana', 100, completed)).Customer.PointsBalance).toBe(balance)
+    sellers.api.now = START + opensOnDay * DAY_MS
+    expect((await seller.complete('o2', 'bia', 1)).Customer.PointsBalance).toBe(0)
+    expect((await seller.complete('o3', 'ana', 1)).Customer.PointsBalance).toBe(100)
+  })
+
+  it('of an order that will be completed wait until then, even without waiting days', async () => {
+    const seller = await sellers.open(program())
+    const order = await seller.complete('o1', 'ana', 100, { OrderCompletedDate: day(2) })
+    expect(order).toMatchObject({ State: 2, Customer: { PointsBalance: 0 } })
+    sellers.api.now = START + 2 * DAY_MS
+    expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(101)
+  })
+
+  it('are settled by whatever meets the account first', async () => {
+    const settlers: Record<string, (seller: Awaited<ReturnType<typeof sellers.open>>) => Promise<unknown>> = {
+      'an order that changes nothing': (seller) =>
+        seller.complete('o1', 'ana', 100, { UpdatedDate: day(-1) }),
+      'a refused order': (seller) => seller.placeOrder(refusedOrder),
+      'a refused change': (seller) =>
+        seller.changeCashback('ana', { Value: 999, OperationType: 1, Reason: 'r', ChangeKey: 'k' }),
+      'a cancellation of another order': (seller) => seller.cancelled('gone'),
+    }
+    const refusedOrder: Body = {
+      OriginalId: 'gone',
+      OrderPlacementDate: day(0),
+      OrderTotal: 5,
+      Customer: { OriginalId: 'ana' },
+    }
+    for (const settleWith of Object.values(settlers)) {
+      sellers.api.now = START
+      const seller = await sellers.open(program({ waitingDays: 7 }))
+      await seller.complete('o1', 'ana', 100)
+      await seller.complete('gone', 'ana', 0)
+      await seller.cancelled('gone')
+      sellers.api.now = START + 8 * DAY_MS
+      await settleWith(seller)
+      expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
+    }
+  })
+})
+
+describe('points expire', () => {
+  it.each([
+    ['America/Sao_Paulo', '2026-01-15T12:00:00Z', '2026-02-15T03:00:00.000Z'],
+    // The evening of the 15th there, though the 16th in UTC.
+    ['America/Sao_Paulo', '2026-01-16T02:59:59Z', '2026-02-15T03:00:00.000Z'],
+    ['America/Sao_Paulo', '2026-01-16T03:00:00Z', '2026-02-16T03:00:00.000Z'],
+    ['Asia/Tokyo', '2026-01-15T14:59:59Z', '2026-02-14T15:00:00.000Z'],
+    ['Asia/Tokyo', '2026-01-15T15:00:00Z', '2026-02-15T15:00:00.000Z'],
+    ['UTC', '2026-01-15T12:00:00Z', '2026-02-15T00:00:00.000Z'],
+    // The clocks change in between, and the day ends when the wall says so.
+    ['America/New_York', '2026-02-10T12:00:00Z', '2026-03-13T04:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-01T12:00:00Z', '2026-10-31T23:00:00.000Z'],
+  ])('in %s, earned at %s and good for 30 days, at %s', async (timeZone, earnedAt, expiresAt) => {
+    const seller = await sellers.open(program({ validityDays: 30 }), { timeZone })
+    at(earnedAt)
+    await seller.complete('o1', 'ana', 100)
+    expect((await seller.records('ana'))[0]?.expiresAt).toBe(expiresAt)
+
+    sellers.api.now = Date.parse(expiresAt) - 1
+    expect((await seller.complete('o2', 'ana', 0)).Customer).toMatchObject({
+      PointsBalance: 100,
+      Cashback: 10,
+    })
+    sellers.api.now = Date.parse(expiresAt)
+    expect((await seller.complete('o3', 'ana', 0)).Customer).toMatchObject({ PointsBalance: 0, Cashback: 0 })
+    expect((await seller.events('ana')).at(-1)).toEqual({
+      sequence: 2,
+      topic: 'Point_Removed',
+      points: -100,
+      cashback: -10,
+      balance: [0, 0],
+      at: expiresAt,
+    })
+  })
+
+  it('on the day itself when they are good for 0 days', async () => {
+    const seller = await sellers.open(program({ validityDays: 0 }))
+    await seller.complete('o1', 'ana', 100)
+    at('2026-01-16T02:59:59.999Z')
+    expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(100)
+    at('2026-01-16T03:00:00Z')
+    expect((await seller.complete('o3', 'ana', 0)).Customer.PointsBalance).toBe(0)
+  })
+
+  it('never without validity days', async () => {
+    const seller = await sellers.open(program())
+    await seller.complete('o1', 'ana', 100)
+    at('2126-01-01T00:00:00Z')
+    expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(100)
+  })
+
+  it('counted from the moment they became available', async () => {
+    const seller = await sellers.open(program({ waitingDays: 10, validityDays: 30 }))
+    await seller.complete('o1', 'ana', 100)
+    expect((await seller.records('ana'))[0]).toMatchObject({
+      availableAt: '2026-01-25T12:00:00.000Z',
+      expiresAt: '2026-02-25T03:00:00.000Z',
+    })
+    // Nobody looked in between: they were available, and they are gone.
+    at('2026-06-01T00:00:00Z')
+    expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(0)
+    expect((await seller.events('ana')).map(({ points, at: moment }) => [points, moment])).toEqual([
+      [100, '2026-01-25T12:00:00.000Z'],
+      [-100, '2026-02-25T03:00:00.000Z'],
+    ])
+  })
+
+  it('at once for an order that was completed too long ago', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    const old = { OrderPlacementDate: day(-60), OrderCompletedDate: day(-60) }
+    const order = await seller.complete('o1', 'ana', 100, old)
+    expect(order).toMatchObject({ State: 2, Customer: { PointsBalance: 0, Cashback: 0 } })
+    expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10', '-100 / -10 → 0 / 0'])
+  })
+
+  it('as far as they are left, each lot on its own day', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await seller.complete('o1', 'ana', 100)
+    sellers.api.now = START + 5 * DAY_MS
+    await seller.complete('o2', 'ana', 50)
+    const { PointsToExpire } = await seller.changedCashback('ana', -4)
+    expect(PointsToExpire).toEqual([
+      { Points: 60, When: '2026-02-15T03:00:00.000Z' },
+      { Points: 50, When: '2026-02-20T03:00:00.000Z' },
+    ])
+    at('2026-02-16T00:00:00Z')
+    expect((await seller.complete('o3', 'ana', 0)).Customer.PointsBalance).toBe(50)
+    at('2026-02-21T00:00:00Z')
+    expect((await seller.complete('o4', 'ana', 0)).Customer.PointsBalance).toBe(0)
+    expect((await seller.records('ana')).map(({ type, points, order }) => [type, points, order])).toEqual([
+      [0, 100, 'o1'],
+      [0, 50, 'o2'],
+      [5, -40, null],
+      [8, -60, 'o1'],
+      [8, -50, 'o2'],
+    ])
+  })
+})

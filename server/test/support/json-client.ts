@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http'
+
+export interface Answer<Result> {
+  readonly status: number
+  readonly body: {
+    readonly HasError: boolean
+    readonly ErrorCode: number | null
+    readonly ErrorMessage: string | null
+    readonly Result: Result | null
+  }
+}
+
+export interface JsonClient {
+  /** Rejects when the connection fails before a whole answer has come. */
+  post<Result>(baseUrl: string, path: string, body: object): Promise<Answer<Result>>
+  close(): void
+}
+
+/** Sends JSON over sockets that stay open. node:http, because global fetch made half as many requests a second. */
+export function createJsonClient(authorization: string): JsonClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  return {
+    post: (baseUrl, path, body) =>
+      new Promise((resolve, reject) => {
+        const bytes = Buffer.from(JSON.stringify(body))
+        const headers = { authorization, 'content-type': 'application/json', 'content-length': bytes.length }
+        const sent = request(`${baseUrl}${path}`, { agent, method: 'POST', headers }, (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString()
+            if (response.complete) resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
+            else reject(new Error('the connection ended in the middle of an answer'))
+          })
+        })
+        sent.on('error', reject)
+        sent.end(bytes)
+      }),
+    close: () => agent.destroy(),
+  }
+}

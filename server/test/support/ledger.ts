@@ -1,0 +1,175 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import { verifyTenant } from '../../src/accounts/verify.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import type { TestApi } from './test-api.ts'
+
+/** A row of the ledger, as a person would read it: money and points as numbers, dates as text. */
+export interface StoredRecord {
+  readonly type: number
+  readonly points: number
+  readonly cashback: number
+  /** The order's id in the merchant's store. */
+  readonly order: string | null
+  readonly recordedAt: string
+  readonly availableAt: string | null
+  readonly expiresAt: string | null
+  readonly isWaiting: boolean
+  /** What is left of a lot. */
+  readonly left: number | null
+  /** What a debit still owes. */
+  readonly owed: number | null
+  readonly explanation: { v: number; lines: { kind: string; points: string }[] } | null
+}
+
+export interface StoredEvent {
+  readonly sequence: number
+  readonly topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
+  readonly points: number
+  readonly cashback: number
+  readonly balance: readonly [points: number, cashback: number]
+  readonly at: string
+}
+
+const TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed'] as const
+
+/** Looks into the tables past row-level security. */
+export class LedgerReader {
+  readonly #client: pg.Client
+
+  constructor(databaseUrl: string) {
+    this.#client = new pg.Client({ connectionString: databaseUrl })
+  }
+
+  open = () => this.#client.connect()
+  close = () => this.#client.end()
+
+  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.#client.query<Row>(text, [...values])
+    return rows
+  }
+
+  /** Oldest first. */
+  async records(tenantId: number, customer: string): Promise<StoredRecord[]> {
+    const rows = await this.query<{
+      type: number
+      points: string
+      cashback: string
+      order: string | null
+      recorded_at: Date
+      available_at: Date | null
+      expires_at: Date | null
+      is_waiting: boolean
+      remaining_points: string | null
+      debt_points: string | null
+      explanation: StoredRecord['explanation']
+    }>(
+      `select record.*, bought.original_id as order
+       from point_record as record
+       join customer on customer.tenant_id = record.tenant_id and customer.id = record.customer_id
+       left join customer_order as bought on bought.tenant_id = record.tenant_id and bought.id = record.order_id
+       where record.tenant_id = $1 and customer.original_id = $2
+       order by record.id`,
+      [tenantId, customer],
+    )
+    return rows.map((row) => ({
+      type: row.type,
+      points: Number(row.points),
+      cashback: Number(row.cashback),
+      order: row.order,
+      recordedAt: row.recorded_at.toISOString(),
+      availableAt: row.available_at?.toISOString() ?? null,
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      isWaiting: row.is_waiting,
+      left: row.remaining_points === null ? null : Number(row.remaining_points),
+      owed: row.debt_points === null ? null : Number(row.debt_points),
+      explanation: row.explanation,
+    }))
+  }
+
+  /** What `verify` leaves to tests: how balances came about event by event, order counts, explanations. */
+  doubts(tenantId: number): Promise<{ what: string; customer: string; which: string }[]> {
+    return this.query(
+      `with event as (
+        select *,
+          row_number() over earlier as number,
+          sum(points) over earlier as points_so_far,
+          sum(cashback) over earlier as cashback_so_far
+        from point_event
+        where tenant_id = $1
+        window earlier as (partition by customer_id order by sequence)
+      )
+      select 'event' as what, customer_id as customer, sequence::text as which from event
+      where sequence <> number
+        or (points_balance, cashback_balance) <> (points_so_far, cashback_so_far)
+        or topic <> (case when points + cashback > 0 then 0 else 2 end)
+      union all
+      select 'order count', customer.id, order_count::text from customer
+      where tenant_id = $1 and order_count <> (
+        select count(*) from customer_order as bought
+        where bought.tenant_id = $1 and bought.customer_id = customer.id and bought.state <> 3
+      )
+      union all
+      select 'explanation', customer_id, id::text from point_record
+      where tenant_id = $1 and points > 0 and explanation is not null and points <> (
+        select sum((line ->> 'points')::numeric) from jsonb_array_elements(explanation -> 'lines') as line
+      )
+      union all
+      select 'no explanation', customer_id, id::text from point_record
+      where tenant_id = $1 and points > 0 and explanation is null and type in (0, 1, 11)`,
+      [tenantId],
+    )
+  }
+
+  /** In the order of their sequence. */
+  async events(tenantId: number, customer: string): Promise<StoredEvent[]> {
+    const rows = await this.query<{
+      sequence: number
+      topic: 0 | 1 | 2
+      points: string
+      cashback: string
+      points_balance: string
+      cashback_balance: string
+      occurred_at: Date
+    }>(
+      `select event.*
+       from point_event as event
+       join customer on customer.tenant_id = event.tenant_id and customer.id = event.customer_id
+       where event.tenant_id = $1 and customer.original_id = $2
+       order by event.sequence, event.id`,
+      [tenantId, customer],
+    )
+    return rows.map((row) => ({
+      sequence: row.sequence,
+      topic: TOPICS[row.topic],
+      points: Number(row.points),
+      cashback: Number(row.cashback),
+      balance: [Number(row.points_balance), Number(row.cashback_balance)],
+      at: row.occurred_at.toISOString(),
+    }))
+  }
+}
+
+/** Recomputes every account of these tenants (all, when none is named) and expects no difference. */
+export async function expectLedgerVerifies(
+  api: Pick<TestApi, 'cells' | 'databaseUrl'>,
+  tenantIds?: Iterable<number>,
+): Promise<void> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  for (const tenantId of tenantIds ?? (await allTenants(api.databaseUrl))) {
+    const { differences } = await verifyTenant(database, tenantId)
+    expect(differences).toEqual([])
+  }
+}
+
+async function allTenants(databaseUrl: string): Promise<number[]> {
+  const reader = new LedgerReader(databaseUrl)
+  await reader.open()
+  try {
+    return (await reader.query<{ id: string }>('select id from tenant order by id')).map(({ id }) =>
+      Number(id),
+    )
+  } finally {
+    await reader.close()
+  }
+}

@@ -1,0 +1,48 @@
+import { publishProgram } from '../../src/earning/store.ts'
+import { type Database, run } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
+import { createKey, createTenant } from '../../src/tenancy/commands.ts'
+import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
+import { basic } from './test-api.ts'
+
+export type ProgramToPublish = Parameters<typeof publishProgram>[2]
+
+/** A merchant with a program, and the key to its API. */
+export interface Shop {
+  readonly tenantId: number
+  /** The `Authorization` header of its key. */
+  readonly authorization: string
+}
+
+export interface NewShop {
+  readonly program: ProgramToPublish
+  readonly timeZone?: string
+  readonly settings?: TenantSettings
+}
+
+/** One point for each R$ 1, worth R$ 0.05, available at once and good for a year. */
+export const SIMPLE_PROGRAM: ProgramToPublish = {
+  cashback: { isOn: true, pointValue: '0.05' },
+  rules: [{ id: 1, kind: 'purchase', points: '1', validityDays: 365 }],
+}
+
+export async function openShop(database: Database, { program, timeZone, settings }: NewShop): Promise<Shop> {
+  const zone = timeZone ?? DEFAULTS.timeZone
+  const tenantId = await createTenant(database, {
+    ...DEFAULTS,
+    name: 'Shop',
+    timeZone: zone,
+    isSandbox: false,
+  })
+  const { token, secret } = await createKey(database, tenantId, 'test')
+  await database.transaction([tenantId], async (tx) => {
+    await publishProgram(tx, tenantId, program)
+    if (settings) {
+      await run(
+        tx,
+        sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb where id = ${tenantId}`,
+      )
+    }
+  })
+  return { tenantId, authorization: basic(token, secret) }
+}

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import { insertReward } from '../../src/rewards/store.ts'
+import { createKey, revokeKey } from '../../src/tenancy/commands.ts'
+import { expectFailure } from '../edge/failure.ts'
+import { basic, type Merchant, useTestApi } from '../support/test-api.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { startAnotherApi } from './another-api.ts'
+
+const test = useTestApi()
+
+/** Answered without a look at the database: what is asked there, authentication asks. */
+const ASKS_NOTHING = '/v1/pvt/RewardConfigurations/none'
+
+/** A database that counts what it is asked about each tenant, and can be unplugged. */
+function watched(url: string) {
+  const real = openTestDatabase(url)
+  const watch = { questions: 0, polls: 0, isUnplugged: false }
+  const database: Database = {
+    ...real,
+    transaction: (tenants, work) => {
+      if (tenants.length > 0) watch.questions += 1
+      else watch.polls += 1
+      if (watch.isUnplugged) {
+        return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+      }
+      return real.transaction(tenants, work)
+    },
+  }
+  return { watch, database }
+}
+
+async function startWatchedApi() {
+  const { watch, database } = watched(test.api.databaseUrl)
+  const { server } = await startAnotherApi({ main: test.api.databaseUrl }, { open: () => database })
+  const statusOf = async ({ authorization }: Pick<Merchant, 'authorization'>): Promise<number> =>
+    (await server.inject({ url: ASKS_NOTHING, headers: { authorization } })).statusCode
+  return { watch, server, statusOf }
+}
+
+async function newKey(): Promise<{ token: string; secret: string; authorization: string }> {
+  const { token, secret } = await createKey(test.api.cells.directory, test.api.merchant.tenantId, 'test')
+  return { token, secret, authorization: basic(token, secret) }
+}
+
+describe('a key that was read', () => {
+  it('is not read again', async () => {
+    const { watch, statusOf } = await startWatchedApi()
+    expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(watch.questions).toBe(1)
+    const pollsBefore = watch.polls
+    for (let count = 0; count < 100; count += 1) expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(watch.questions).toBe(1)
+    // Beside the beat of 400 ms, nothing.
+    expect(watch.polls - pollsBefore).toBeLessThan(10)
+  })
+
+  it('is read once for all who ask at the same time', async () => {
+    const { watch, statusOf } = await startWatchedApi()
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(test.api.merchant)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(watch).toMatchObject({ questions: 1, polls: 1 })
+  })
+
+  it('is read again after a change of the directory, and once', async () => {
+    const { watch, statusOf } = await startWatchedApi()
+    const { token } = await newKey()
+    await statusOf(test.api.merchant)
+    await revokeKey(test.api.cells.directory, token, Date.now())
+    await expect
+      .poll(
+        async () => {
+          await statusOf(test.api.merchant)
+          return watch.questions
+        },
+        { timeout: 3_000 },
+      )
+      .toBe(2)
+    for (let count = 0; count < 20; count += 1) await statusOf(test.api.merchant)
+    expect(watch.questions).toBe(2)
+  })
+
+  it('is trusted for a second while the directory cannot be asked, and not longer', async () => {
+    const { watch, server, statusOf } = await startWatchedApi()
+    expect(await statusOf(test.api.merchant)).toBe(200)
+    watch.isUnplugged = true
+    expect(await statusOf(test.api.merchant)).toBe(200)
+    await sleep(1_050)
+    const answer = await server.inject({
+      url: ASKS_NOTHING,
+      headers: { authorization: test.api.merchant.authorization },
+    })
+    expectFailure(answer, 503, 'The database cannot be reached: send the request again.')
+    watch.isUnplugged = false
+    expect(await statusOf(test.api.merchant)).toBe(200)
+  })
+
+  it('is refused within a second after it was revoked', async () => {
+    const { statusOf } = await startWatchedApi()
+    for (let count = 0; count < 3; count += 1) {
+      const key = await newKey()
+      expect(await statusOf(key)).toBe(200)
+      await revokeKey(test.api.cells.directory, key.token, Date.now())
+      const revokedAt = performance.now()
+      await expect.poll(() => statusOf(key), { timeout: 1_000, interval: 10 }).toBe(401)
+      expect(performance.now() - revokedAt).toBeLessThan(1_000)
+      expect(await statusOf(key)).toBe(401)
+    }
+  })
+
+  it('brings a change of its tenant within a second', async () => {
+    const merchant = await test.api.createMerchant()
+    const id = await test.api.cells.directory.transaction([merchant.tenantId], (tx) =>
+      insertReward(tx, merchant.tenantId, { title: 'T', reward_type: 4, is_active: false }),
+    )
+    const { server } = await startWatchedApi()
+    const reason = async (): Promise<unknown> => {
+      const url = `/v1/pvt/RewardConfigurations/${id}`
+      const answer = await server.inject({ url, headers: { authorization: merchant.authorization } })
+      return answer.json<{ Result: { DisabledReason: string } }>().Result.DisabledReason
+    }
+    expect(await reason()).toBe('Esta recompensa não está ativa.')
+    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    await operator.connect()
+    await operator.query(`update tenant set locale = 'en' where id = $1`, [merchant.tenantId])
+    await operator.end()
+    await expect.poll(reason, { timeout: 1_000, interval: 20 }).toBe('This reward is not active.')
+  })
+})
+
+describe('failed logins', () => {
+  interface Attempt {
+    readonly token: string
+    readonly secret: string
+    readonly address?: string
+    readonly forwardedFor?: string
+  }
+
+  async function startApi(trustProxy = false) {
+    const { server } = await startAnotherApi({ main: test.api.databaseUrl }, { trustProxy })
+    const attempt = ({ token, secret, address = '10.0.0.1', forwardedFor }: Attempt) =>
+      server.inject({
+        url: ASKS_NOTHING,
+        remoteAddress: address,
+        headers: {
+          authorization: basic(token, secret),
+          ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+        },
+      })
+    const statusOf = async (one: Attempt): Promise<number> => (await attempt(one)).statusCode
+    /** Statuses of so many attempts, one after the other. */
+    async function statusesOf(count: number, one: Attempt): Promise<number[]> {
+      const statuses: number[] = []
+      for (let made = 0; made < count; made += 1) statuses.push(await statusOf(one))
+      return statuses
+    }
+    return { attempt, statusOf, statusesOf }
+  }
+
+  const repeated = (status: number, count: number): number[] => Array.from({ length: count }, () => status)
+
+  it('are refused ten times, and then told to wait', async () => {
+    const { attempt, statusesOf } = await startApi()
+    const { token } = await newKey()
+    const wrong = { token, secret: test.api.merchant.secret }
+    expect(await statusesOf(12, wrong)).toEqual([...repeated(401, 10), 429, 429])
+    const answer = await attempt(wrong)
+    expectFailure(answer, 429, 'Too many failed logins with this token: wait, and check the API key.', 103)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(55)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('count for their token and address, and for nobody else', async () => {
+    const { statusOf, statusesOf } = await startApi()
+    const [first, second] = [await newKey(), await newKey()]
+    const wrong = { token: first.token, secret: second.secret }
+    expect((await statusesOf(11, wrong)).at(-1)).toBe(429)
+    expect(await statusOf({ ...wrong, address: '10.0.0.2' })).toBe(401)
+    expect(await statusOf({ ...first, address: '10.0.0.2' })).toBe(200)
+    expect(await statusOf({ token: second.token, secret: first.secret })).toBe(401)
+    expect(await statusOf(second)).toBe(200)
+  })
+
+  it('do not stop the right key, whether it was in use before or not', async () => {
+    const { statusOf, statusesOf } = await startApi()
+    for (const isInUse of [true, false]) {
+      const key = await newKey()
+      if (isInUse) expect(await statusOf(key)).toBe(200)
+      expect((await statusesOf(11, { ...key, secret: test.api.merchant.secret })).at(-1)).toBe(429)
+      expect(await statusesOf(20, key)).toEqual(repeated(200, 20))
+    }
+  })
+
+  it('do not stop the right key when the directory changes meanwhile', async () => {
+    const { watch, server } = await startWatchedApi()
+    const statusOf = async ({ token, secret }: Attempt): Promise<number> =>
+      (await server.inject({ url: ASKS_NOTHING, headers: { authorization: basic(token, secret) } }))
+        .statusCode
+    const [key, another] = [await newKey(), await newKey()]
+    expect(await statusOf(key)).toBe(200)
+    for (let count = 0; count < 11; count += 1) await statusOf({ ...key, secret: another.secret })
+    await revokeKey(test.api.cells.directory, another.token, Date.now())
+    const { questions } = watch
+    await expect
+      .poll(async () => [await statusOf(key), watch.questions], { timeout: 3_000 })
+      .toEqual([200, questions + 1])
+    expect(await statusOf({ ...key, secret: another.secret })).toBe(429)
+  })
+
+  it('of a key that was revoked are throttled like any other', async () => {
+    const { statusOf, statusesOf } = await startApi()
+    const key = await newKey()
+    expect(await statusOf(key)).toBe(200)
+    await revokeKey(test.api.cells.directory, key.token, Date.now())
+    await expect.poll(() => statusOf(key), { interval: 400, timeout: 3_000 }).toBe(401)
+    expect((await statusesOf(10, key)).at(-1)).toBe(429)
+  })
+
+  it('of what can be no key are refused without being counted', async () => {
+    const { statusesOf } = await startApi()
+    const { token } = await newKey()
+    expect(await statusesOf(15, { token, secret: 'guess' })).toEqual(repeated(401, 15))
+  })
+
+  it('cannot be spread over addresses that the sender invents', async () => {
+    const { statusOf, statusesOf } = await startApi()
+    const { token } = await newKey()
+    const wrong = { token, secret: test.api.merchant.secret }
+    await statusesOf(10, wrong)
+    expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.9' })).toBe(429)
+  })
+
+  it('count for the address that a trusted proxy tells', async () => {
+    const { statusOf, statusesOf } = await startApi(true)
+    const { token } = await newKey()
+    const wrong = { token, secret: test.api.merchant.secret }
+    await statusesOf(10, { ...wrong, forwardedFor: '10.9.9.9' })
+    expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.9' })).toBe(429)
+    expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.8' })).toBe(401)
+  })
+})

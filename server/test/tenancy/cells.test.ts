@@ -1,0 +1,147 @@
+import { PassThrough } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/platform/log.ts'
+import { openCells } from '../../src/tenancy/cells.ts'
+import { expectFailure } from '../edge/failure.ts'
+import { type Merchant, useTestApi } from '../support/test-api.ts'
+import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import { startAnotherApi } from './another-api.ts'
+
+const test = useTestApi()
+let otherUrl: string
+let dropOther: () => Promise<void>
+let main: pg.Client
+let other: pg.Client
+
+beforeAll(async () => {
+  const database = await cloneDatabase()
+  otherUrl = database.url
+  main = new pg.Client({ connectionString: test.api.databaseUrl })
+  other = new pg.Client({ connectionString: otherUrl })
+  await Promise.all([main.connect(), other.connect()])
+  dropOther = database.drop
+})
+afterAll(async () => {
+  await Promise.all([main.end(), other.end()])
+  await dropOther()
+})
+
+/** A merchant whose directory entry says that it lives in this cell. */
+async function merchantIn(cell: string): Promise<Merchant> {
+  const merchant = await test.api.createMerchant()
+  await main.query('update tenant set cell = $1 where id = $2', [cell, merchant.tenantId])
+  return merchant
+}
+
+/** Moving a tenant brings its row with it: everything it owns refers to that. */
+async function moveToOther({ tenantId }: Merchant): Promise<void> {
+  const { rows } = await main.query('select * from tenant where id = $1', [tenantId])
+  const { id, name, currency, time_zone, locale, cell } = rows[0]
+  await other.query(
+    `insert into tenant (id, name, currency, time_zone, locale, cell) overriding system value
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, name, currency, time_zone, locale, cell],
+  )
+}
+
+async function titlesOf(
+  client: pg.Client,
+  table: 'product' | 'reward_configuration',
+  { tenantId }: Merchant,
+) {
+  const { rows } = await client.query<{ title: string }>(`select title from ${table} where tenant_id = $1`, [
+    tenantId,
+  ])
+  return rows.map(({ title }) => title)
+}
+
+describe('a tenant in another cell', () => {
+  it('writes and reads there, and leaves no trace in the main one', async () => {
+    const { server } = await startAnotherApi({ main: test.api.databaseUrl, other: otherUrl })
+    const [here, there] = [test.api.merchant, await merchantIn('other')]
+    await moveToOther(there)
+    await other.query(
+      `insert into reward_configuration (tenant_id, title, reward_type) values ($1, 'there', 4)`,
+      [there.tenantId],
+    )
+    await main.query(
+      `insert into reward_configuration (tenant_id, title, reward_type) values ($1, 'here', 4)`,
+      [here.tenantId],
+    )
+
+    for (const merchant of [here, there]) {
+      const { authorization } = merchant
+      const payload = { OriginalId: 'p', Title: merchant === here ? 'here' : 'there' }
+      const saved = await server.inject({
+        method: 'PUT',
+        url: '/v1/pvt/Product/p',
+        headers: { authorization },
+        payload,
+      })
+      expect(saved.json()).toMatchObject({ Code: '06' })
+    }
+    expect([await titlesOf(main, 'product', here), await titlesOf(other, 'product', here)]).toEqual([
+      ['here'],
+      [],
+    ])
+    expect([await titlesOf(main, 'product', there), await titlesOf(other, 'product', there)]).toEqual([
+      [],
+      ['there'],
+    ])
+
+    const lists = await Promise.all(
+      Array.from({ length: 20 }, (_, count) => {
+        const { authorization } = count % 2 === 0 ? here : there
+        return server.inject({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
+      }),
+    )
+    for (const [count, list] of lists.entries()) {
+      const Title = count % 2 === 0 ? 'here' : 'there'
+      expect(list.json()).toMatchObject({ Items: [{ Title }], TotalItemCount: 1 })
+    }
+  })
+
+  it('whose database is not configured gets a 500 that the log explains, and the others go on', async () => {
+    const logged = new PassThrough()
+    const { server } = await startAnotherApi(
+      { main: test.api.databaseUrl },
+      { log: createLogger({ level: 'error', destination: logged }) },
+    )
+    const { authorization } = await merchantIn('nowhere')
+    const requests = [
+      { url: '/v1/pvt/RewardConfigurations' },
+      { url: '/v1/pvt/RewardConfigurations/1' },
+      { method: 'PUT', url: '/v1/pvt/Product/p', payload: { OriginalId: 'p', Title: 'T' } },
+    ] as const
+    for (const request of requests) {
+      const answer = await server.inject({ ...request, headers: { authorization } })
+      expectFailure(answer, 500, 'Something went wrong on our side. Quote the request id when you ask.', 77)
+      expect(String(logged.read())).toContain('no database is configured for the cell «nowhere»')
+    }
+    const headers = { authorization: test.api.merchant.authorization }
+    expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
+  })
+
+  it('makes the server not ready while its database cannot be reached, and stops nobody else', async () => {
+    const { server } = await startAnotherApi({
+      main: test.api.databaseUrl,
+      other: 'postgres://postgres@127.0.0.1:1/x',
+    })
+    const UNREACHABLE = 'The database cannot be reached: send the request again.'
+    expectFailure(await server.inject({ url: '/readyz' }), 503, UNREACHABLE)
+    const { authorization } = await merchantIn('other')
+    const theirs = await server.inject({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
+    expectFailure(theirs, 503, UNREACHABLE)
+    const headers = { authorization: test.api.merchant.authorization }
+    expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
+  })
+})
+
+describe('cells', () => {
+  it('cannot be opened without the main one, where the directory is', () => {
+    expect(() => openCells(new Map([['other', otherUrl]]), openTestDatabase)).toThrow(
+      'no database is configured for the cell «main»',
+    )
+  })
+})
