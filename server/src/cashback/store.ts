@@ -57,7 +57,7 @@ export interface HistoryRow {
   readonly branch: readonly [string | null, string | null] | null
 }
 
-/** A customer's latest records, newest first. */
+/** A customer's latest records, newest first; without lots that wait and what was taken back of them. */
 export async function readHistory(
   tx: Tx,
   tenantId: number,
@@ -72,6 +72,13 @@ export async function readHistory(
     from point_record as record
     left join customer_order as bought on bought.tenant_id = record.tenant_id and bought.id = record.order_id
     where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
+      and not exists (
+        select from point_origin as origin
+        join point_record as lot
+          on lot.tenant_id = ${tenantId} and lot.customer_id = ${customerId} and lot.id = origin.lot_id
+        where origin.tenant_id = ${tenantId} and origin.customer_id = ${customerId}
+          and origin.record_id = record.id and lot.is_waiting
+      )
     order by record.recorded_at desc, record.id desc
     limit ${limit}`,
   )

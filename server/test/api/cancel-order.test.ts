@@ -183,6 +183,19 @@ describe('what is wrong is refused by number and name', () => {
     expect(await test.seller.everything()).toEqual(before)
   })
 
+  it('a cancellation that the database will not keep is 97, and changes nothing', async () => {
+    const seller = await test.open()
+    await seller.complete('stuck', 'ana', 100)
+    const before = await seller.everything()
+    await test.reader.query(
+      `alter table customer_order add constraint stuck check (original_id <> 'stuck' or state <> 3) not valid`,
+    )
+    expect(await seller.cancelOrder('stuck')).toEqual(refused(97, 'cancel'))
+    await test.reader.query('alter table customer_order drop constraint stuck')
+    expect(await seller.everything()).toEqual(before)
+    expect(await seller.cancelOrder('stuck')).toMatchObject({ HasError: false })
+  })
+
   it('a status of 250 characters and the moment of placement are fine', async () => {
     await test.seller.complete('fine', 'ana', 100)
     const body = { OrderCancelledDate: NOW, OrderStatus: '😀'.repeat(250) }

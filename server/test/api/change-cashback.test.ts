@@ -122,6 +122,17 @@ describe('the answer', () => {
     expect(PointsBalance).toBe(10)
   })
 
+  it('shows what was taken back of points that wait when those open', async () => {
+    const seller = await test.open(program({ waitingDays: 5 }))
+    await seller.complete('o1', 'ana', 100)
+    await seller.complete('o1', 'ana', 60)
+    const amounts = async () =>
+      (await seller.changedCashback('ana', 1)).PointHistory.map(({ Amount }) => Amount)
+    expect(await amounts()).toEqual([10])
+    test.api.now = START + 5 * DAY_MS
+    expect(await amounts()).toEqual([10, 10, -40, 100])
+  })
+
   it('shows the newest 100 records', async () => {
     const seller = await test.open(program())
     await seller.complete('o1', 'ana', 1)

@@ -82,7 +82,7 @@ describe('an unknown customer is 59', () => {
     expect(await test.seller.getCustomer(id)).toEqual(refused(59, 'customer'))
   })
 
-  it.each(['%00', 'ana%00', '%EF%BF%BF'])('with a character that cannot be stored: %s', async (encoded) => {
+  it.each(['%00', 'ana%00'])('with a character that cannot be stored: %s', async (encoded) => {
     expect(await test.seller.sendText('GET', `/v1/pvt/Customer/${encoded}`)).toEqual(refused(59, 'customer'))
   })
 
