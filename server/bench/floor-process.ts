@@ -13,12 +13,17 @@ import type { OrderQuestion } from '../src/orders/decide.ts'
 import { encodeDetails } from '../src/orders/details.ts'
 import { ORDER_ORIGIN, ORDER_STATE } from '../src/orders/order.ts'
 import { orderRoutes } from '../src/orders/routes.ts'
+import type { Batcher } from '../src/platform/batcher.ts'
 import { decimalToText } from '../src/platform/decimal.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
 import { monotonicClock, systemClock } from '../src/platform/system-clock.ts'
+import type { RewardSummary } from '../src/rewards/reward.ts'
+import { rewardRoutes } from '../src/rewards/routes.ts'
+import type { RewardList, RewardListQuery } from '../src/rewards/store.ts'
 import { createAuthenticator } from '../src/tenancy/authenticate.ts'
+import type { Cells } from '../src/tenancy/cells.ts'
 import { protectPrivateApi } from '../src/tenancy/private-api.ts'
 
 const url = process.env.DATABASE_URL ?? ''
@@ -58,6 +63,18 @@ const till = {
   },
 } as unknown as Till
 
+const reward = (n: number): RewardSummary => ({
+  id: n,
+  title: `Reward ${n}`,
+  description: `A reward that customers like to redeem, number ${n}`,
+  isActive: true,
+  value: 100_000n,
+  points: 1_000_000n,
+  rewardType: 1,
+})
+const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
+const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }
+
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
 const server = createServer({
   log: createLogger({ level: 'error', destination: process.stderr }),
@@ -72,6 +89,12 @@ await server.register(async (api) => {
     redis: null,
   })
   orderRoutes(api, { tillOf: () => till, clock: systemClock })
+  rewardRoutes(api, {
+    cells: { directory } as unknown as Cells,
+    clock: systemClock,
+    listsOf: () => constantLists,
+  })
 })
 await server.listen({ host: '127.0.0.1', port: 0 })
 process.send?.({ port: (server.server.address() as AddressInfo).port })
+process.on('SIGTERM', () => process.exit(0))

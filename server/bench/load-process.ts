@@ -1,5 +1,5 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
-import { type LoadOptions, type LoadResult, postRequest, runLoad } from './load.ts'
+import { getRequest, type LoadOptions, type LoadResult, postRequest, runLoad } from './load.ts'
 import { orderBody } from './order-body.ts'
 
 export interface OrderLoad {
@@ -16,10 +16,35 @@ export interface OrderLoad {
   readonly run: string
 }
 
-process.once('message', async (load: OrderLoad) => {
+export interface ReadLoad {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+}
+
+process.once('message', async (load: OrderLoad | ReadLoad) => {
+  if ('port' in load) {
+    process.send?.(await runLoad(readsOn(load)))
+    return
+  }
   const results = await Promise.all(load.ports.map((port, index) => runLoad(loadOn(load, port, index))))
   process.send?.(merge(results))
 })
+
+function readsOn({ port, connections, seconds, authorizations }: ReadLoad): LoadOptions {
+  const requests = authorizations.map((header) =>
+    getRequest('/v1/pvt/RewardConfigurations?IsActive=true', header),
+  )
+  const nothing = Buffer.alloc(0)
+  return {
+    port,
+    connections,
+    seconds,
+    nextRequest: () => requests[Math.floor(Math.random() * requests.length)] ?? nothing,
+    isGood: (body) => body.includes('"TotalItemCount":5'),
+  }
+}
 
 function loadOn(load: OrderLoad, port: number, portIndex: number): LoadOptions {
   let count = 0

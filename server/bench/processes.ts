@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
-import type { OrderLoad } from './load-process.ts'
+import type { OrderLoad, ReadLoad } from './load-process.ts'
 
 export interface ServerProcess {
   readonly port: number
@@ -52,7 +52,15 @@ export function startFloor(databaseUrl: string, isDirect: boolean): Promise<Serv
   })
 }
 
-export async function runOrderLoad(load: OrderLoad): Promise<LoadResult> {
+export function runOrderLoad(load: OrderLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+export function runReadLoad(load: ReadLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+async function runLoadProcess(load: OrderLoad | ReadLoad): Promise<LoadResult> {
   const child = start('load-process.ts', {})
   const result = firstMessage<LoadResult>(child)
   child.send(load)

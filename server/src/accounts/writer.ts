@@ -1,4 +1,4 @@
-import type { Instant } from '../platform/clock.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import {
@@ -341,5 +341,5 @@ function insertEvents(tx: Tx, events: readonly ReturnType<typeof newEvents>[numb
 }
 
 function time(at: Instant | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+  return at === null ? null : instantToText(at)
 }

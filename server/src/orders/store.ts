@@ -1,5 +1,6 @@
 import type { Amount } from '../accounts/account.ts'
 import { keyText, type Shelf } from '../accounts/command.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -132,8 +133,8 @@ function updateOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
   )
 }
 
-function time(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+function time(at: Instant | null): string | null {
+  return at === null ? null : instantToText(at)
 }
 
 /** The customers of orders that are named by their id alone; null where there is no such order. */

@@ -16,7 +16,8 @@ export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) throw new MalformedBodyError('The body is not valid UTF-8.')
   // Before parsing, so that a bomb of brackets never becomes a tree of objects.
-  if (isTooDeep(body)) throw new MalformedBodyError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  if (hasManyBrackets(body) && isTooDeep(body))
+    throw new MalformedBodyError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
   const text = body.toString('utf8')
   let value: unknown
   try {
@@ -35,6 +36,22 @@ export function parseJsonBody(body: Buffer): unknown {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Few bodies have enough brackets to be too deep at all, and to find that out is quicker than to follow them. */
+function hasManyBrackets(body: Buffer): boolean {
+  let count = 0
+  for (const bracket of [OPEN_BRACE, OPEN_BRACKET]) {
+    for (let at = body.indexOf(bracket); at >= 0; at = body.indexOf(bracket, at + 1)) {
+      count += 1
+      if (count > DEPTH_MAX) return true
+    }
+  }
+  return false
+}
 
 function isTooDeep(body: Buffer): boolean {
   let depth = 0
@@ -45,10 +62,10 @@ function isTooDeep(body: Buffer): boolean {
       if (byte === BACKSLASH) index += 1
       else if (byte === QUOTE) isInString = false
     } else if (byte === QUOTE) isInString = true
-    else if (byte === 0x7b || byte === 0x5b) {
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       depth += 1
       if (depth > DEPTH_MAX) return true
-    } else if (byte === 0x7d || byte === 0x5d) depth -= 1
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1
   }
   return false
 }
