@@ -7,6 +7,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.count_tier_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into tier_version (tenant_id, version)
+  values (coalesce(new.tenant_id, old.tenant_id), nextval('tier_version_number'))
+  on conflict (tenant_id) do update set version = excluded.version;
+  return null;
+end
+$$;
+
 CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
     LANGUAGE plpgsql
     AS $$
@@ -17,6 +28,15 @@ begin
     'create policy tenant on %s using (tenant_id = any ((select nullif(current_setting(''app.tenants'', true), '''')::bigint[])::bigint[]))',
     table_name
   );
+end
+$$;
+
+CREATE FUNCTION public.queue_job(task text, payload json, job_key text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+  perform graphile_worker.add_job(task, payload, job_key => queue_job.job_key);
 end
 $$;
 
@@ -95,6 +115,34 @@ CREATE TABLE public.category (
 
 ALTER TABLE ONLY public.category FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.coupon (
+    tenant_id bigint NOT NULL,
+    code_key text NOT NULL,
+    id bigint NOT NULL,
+    code text NOT NULL,
+    original_id text,
+    customer_id bigint NOT NULL,
+    type smallint NOT NULL,
+    value numeric(18,4) NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    valid_from timestamp with time zone,
+    valid_until timestamp with time zone,
+    is_used boolean NOT NULL,
+    order_id bigint,
+    inactivated_at timestamp with time zone,
+    redemption_key text,
+    list_id bigint,
+    list_code_id bigint,
+    CONSTRAINT coupon_check CHECK ((valid_until >= valid_from)),
+    CONSTRAINT coupon_check1 CHECK (((order_id IS NULL) OR is_used)),
+    CONSTRAINT coupon_code_check CHECK ((length(code) <= 250)),
+    CONSTRAINT coupon_type_check CHECK (((type >= 0) AND (type <= 4))),
+    CONSTRAINT coupon_value_check CHECK ((value >= (0)::numeric))
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.coupon FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.customer (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -116,6 +164,10 @@ CREATE TABLE public.customer (
     event_sequence integer DEFAULT 0 NOT NULL,
     next_due_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
+    tier_id bigint,
+    tier_since timestamp with time zone,
+    tier_below_since timestamp with time zone,
+    birthday_in_utc smallint GENERATED ALWAYS AS ((((EXTRACT(month FROM (birthday AT TIME ZONE 'UTC'::text)) * (100)::numeric) + EXTRACT(day FROM (birthday AT TIME ZONE 'UTC'::text))))::smallint) STORED,
     CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
     CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
 )
@@ -138,7 +190,8 @@ CREATE TABLE public.customer_order (
     program_version integer,
     earned_tier_id bigint,
     is_first_purchase boolean DEFAULT false NOT NULL,
-    details jsonb NOT NULL,
+    details json NOT NULL,
+    earned_tier_multiplier numeric(18,4),
     CONSTRAINT customer_order_origin_check CHECK (((origin >= 0) AND (origin <= 2))),
     CONSTRAINT customer_order_original_id_check CHECK ((length(original_id) <= 250)),
     CONSTRAINT customer_order_state_check CHECK (((state >= 0) AND (state <= 4))),
@@ -191,6 +244,13 @@ CREATE TABLE public.migration (
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.morning (
+    tenant_id bigint NOT NULL,
+    day date NOT NULL
+);
+
+ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.point_event (
     tenant_id bigint NOT NULL,
@@ -285,7 +345,7 @@ CREATE TABLE public.point_record (
     remaining_cashback numeric(18,4),
     debt_points numeric(18,4),
     debt_cashback numeric(18,4),
-    explanation jsonb,
+    explanation json,
     CONSTRAINT point_record_check CHECK (((remaining_points >= (0)::numeric) AND (remaining_points <= points))),
     CONSTRAINT point_record_check1 CHECK (((remaining_cashback >= (0)::numeric) AND (remaining_cashback <= cashback))),
     CONSTRAINT point_record_check2 CHECK (((debt_points >= (0)::numeric) AND (debt_points <= (- points)))),
@@ -305,7 +365,8 @@ CREATE TABLE public.pre_generated_coupon (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     valid_from timestamp with time zone,
     valid_until timestamp with time zone,
-    is_assigned boolean DEFAULT false NOT NULL
+    is_assigned boolean DEFAULT false NOT NULL,
+    code_key text NOT NULL
 );
 
 ALTER TABLE ONLY public.pre_generated_coupon FORCE ROW LEVEL SECURITY;
@@ -329,6 +390,7 @@ CREATE TABLE public.pre_generated_coupon_list (
     coupon_value numeric(18,4) DEFAULT 0 NOT NULL,
     coupon_count integer DEFAULT 0 NOT NULL,
     used_count integer DEFAULT 0 NOT NULL,
+    last_assigned_id bigint DEFAULT 0 NOT NULL,
     CONSTRAINT pre_generated_coupon_list_check CHECK (((used_count >= 0) AND (used_count <= coupon_count))),
     CONSTRAINT pre_generated_coupon_list_coupon_count_check CHECK ((coupon_count >= 0)),
     CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4)))
@@ -370,6 +432,113 @@ CREATE TABLE public.program_version (
 );
 
 ALTER TABLE ONLY public.program_version FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.quiz (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    name text NOT NULL,
+    points numeric(18,4) NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    starts_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT quiz_check CHECK ((ends_at > starts_at)),
+    CONSTRAINT quiz_points_check CHECK ((points >= (0)::numeric))
+);
+
+ALTER TABLE ONLY public.quiz FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.quiz_answer (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    quiz_id bigint NOT NULL,
+    answered_at timestamp with time zone NOT NULL,
+    record_id bigint,
+    answers json
+);
+
+ALTER TABLE ONLY public.quiz_answer FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.quiz_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.quiz_option (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    question_id bigint NOT NULL,
+    "position" integer NOT NULL,
+    text text NOT NULL,
+    type smallint DEFAULT 0 NOT NULL
+);
+
+ALTER TABLE ONLY public.quiz_option FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz_option ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.quiz_option_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.quiz_question (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    quiz_id bigint NOT NULL,
+    "position" integer NOT NULL,
+    question text NOT NULL,
+    type smallint NOT NULL,
+    options_min integer,
+    options_max integer,
+    CONSTRAINT quiz_question_check CHECK (((type = 1) OR ((options_min IS NULL) AND (options_max IS NULL)))),
+    CONSTRAINT quiz_question_check1 CHECK ((options_max >= options_min)),
+    CONSTRAINT quiz_question_options_max_check CHECK ((options_max > 0)),
+    CONSTRAINT quiz_question_options_min_check CHECK ((options_min > 0)),
+    CONSTRAINT quiz_question_type_check CHECK (((type >= 0) AND (type <= 2)))
+);
+
+ALTER TABLE ONLY public.quiz_question FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz_question ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.quiz_question_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.redemption (
+    tenant_id bigint NOT NULL,
+    original_key text NOT NULL,
+    id bigint NOT NULL,
+    external_code text NOT NULL,
+    reward_configuration_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint,
+    points numeric(18,4) NOT NULL,
+    cashback numeric(18,4) NOT NULL,
+    coupon_key text NOT NULL,
+    metadata jsonb DEFAULT '[]'::jsonb NOT NULL,
+    redeemed_at timestamp with time zone NOT NULL,
+    returned_at timestamp with time zone,
+    return_record_id bigint,
+    CONSTRAINT redemption_cashback_check CHECK ((cashback >= (0)::numeric)),
+    CONSTRAINT redemption_check CHECK (((return_record_id IS NULL) OR (returned_at IS NOT NULL))),
+    CONSTRAINT redemption_metadata_check CHECK ((jsonb_typeof(metadata) = 'array'::text)),
+    CONSTRAINT redemption_original_key_check CHECK ((length(original_key) <= 250)),
+    CONSTRAINT redemption_points_check CHECK ((points >= (0)::numeric))
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.redemption FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.reward_configuration (
     tenant_id bigint NOT NULL,
@@ -448,6 +617,16 @@ CREATE TABLE public.reward_configuration_tier (
 
 ALTER TABLE ONLY public.reward_configuration_tier FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.reward_usage (
+    tenant_id bigint NOT NULL,
+    reward_configuration_id bigint NOT NULL,
+    redeemed_count integer DEFAULT 0 NOT NULL,
+    CONSTRAINT reward_usage_redeemed_count_check CHECK ((redeemed_count >= 0))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.reward_usage FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.tenant (
     id bigint NOT NULL,
     name text NOT NULL,
@@ -458,7 +637,10 @@ CREATE TABLE public.tenant (
     cell text DEFAULT 'main'::text NOT NULL,
     settings jsonb DEFAULT '{}'::jsonb NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    clock_ahead_ms bigint DEFAULT 0 NOT NULL,
     CONSTRAINT tenant_cell_check CHECK ((cell ~ '^[a-z][a-z0-9-]{0,39}$'::text)),
+    CONSTRAINT tenant_check CHECK ((is_sandbox OR (clock_ahead_ms = 0))),
+    CONSTRAINT tenant_clock_ahead_ms_check CHECK ((clock_ahead_ms >= 0)),
     CONSTRAINT tenant_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT tenant_locale_check CHECK ((locale = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text]))),
     CONSTRAINT tenant_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
@@ -490,6 +672,57 @@ CREATE TABLE public.tier (
 
 ALTER TABLE ONLY public.tier FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.tier_benefit (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    tier_id bigint NOT NULL,
+    "position" integer NOT NULL,
+    description text NOT NULL,
+    type smallint NOT NULL,
+    reward_configuration_id bigint,
+    multiplier numeric(18,4),
+    CONSTRAINT tier_benefit_check CHECK (((type = 0) = (reward_configuration_id IS NOT NULL))),
+    CONSTRAINT tier_benefit_check1 CHECK (((type = 1) = (multiplier IS NOT NULL))),
+    CONSTRAINT tier_benefit_multiplier_check CHECK ((multiplier > (1)::numeric)),
+    CONSTRAINT tier_benefit_type_check CHECK (((type >= 0) AND (type <= 2)))
+);
+
+ALTER TABLE ONLY public.tier_benefit FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_benefit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.tier_benefit_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.tier_goal (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    tier_id bigint NOT NULL,
+    "position" integer NOT NULL,
+    name text NOT NULL,
+    measure smallint NOT NULL,
+    value numeric(18,4) NOT NULL,
+    months integer DEFAULT 12 NOT NULL,
+    CONSTRAINT tier_goal_measure_check CHECK (((measure >= 0) AND (measure <= 2))),
+    CONSTRAINT tier_goal_months_check CHECK (((months >= 1) AND (months <= 120))),
+    CONSTRAINT tier_goal_value_check CHECK ((value > (0)::numeric))
+);
+
+ALTER TABLE ONLY public.tier_goal FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_goal ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.tier_goal_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 ALTER TABLE public.tier ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.tier_id_seq
     START WITH 1
@@ -498,6 +731,41 @@ ALTER TABLE public.tier ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.tier_move (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    id bigint NOT NULL,
+    moved_at timestamp with time zone NOT NULL,
+    from_tier_id bigint,
+    to_tier_id bigint,
+    reason text NOT NULL,
+    explanation json NOT NULL,
+    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text])))
+);
+
+ALTER TABLE ONLY public.tier_move FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.tier_sweep (
+    tenant_id bigint NOT NULL,
+    swept_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.tier_sweep FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.tier_version (
+    tenant_id bigint NOT NULL,
+    version bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.tier_version FORCE ROW LEVEL SECURITY;
+
+CREATE SEQUENCE public.tier_version_number
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
 
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('100000000');
 
@@ -521,8 +789,11 @@ ALTER TABLE ONLY public.cashback_change
 ALTER TABLE ONLY public.category
     ADD CONSTRAINT category_pkey PRIMARY KEY (tenant_id, original_id);
 
+ALTER TABLE ONLY public.coupon
+    ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
+
 ALTER TABLE ONLY public.customer_order
-    ADD CONSTRAINT customer_order_pkey PRIMARY KEY (tenant_id, id);
+    ADD CONSTRAINT customer_order_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
 ALTER TABLE ONLY public.customer_order
     ADD CONSTRAINT customer_order_tenant_id_original_id_key UNIQUE (tenant_id, original_id);
@@ -541,6 +812,9 @@ ALTER TABLE ONLY public.email_configuration
 
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.morning
+    ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.point_event
     ADD CONSTRAINT point_event_pkey PRIMARY KEY (tenant_id, transaction, id);
@@ -569,30 +843,90 @@ ALTER TABLE ONLY public.product
 ALTER TABLE ONLY public.program_version
     ADD CONSTRAINT program_version_pkey PRIMARY KEY (tenant_id, version);
 
+ALTER TABLE ONLY public.quiz_answer
+    ADD CONSTRAINT quiz_answer_pkey PRIMARY KEY (tenant_id, customer_id, quiz_id);
+
+ALTER TABLE ONLY public.quiz_option
+    ADD CONSTRAINT quiz_option_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.quiz_option
+    ADD CONSTRAINT quiz_option_tenant_id_question_id_position_key UNIQUE (tenant_id, question_id, "position");
+
+ALTER TABLE ONLY public.quiz
+    ADD CONSTRAINT quiz_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.quiz_question
+    ADD CONSTRAINT quiz_question_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.quiz_question
+    ADD CONSTRAINT quiz_question_tenant_id_quiz_id_position_key UNIQUE (tenant_id, quiz_id, "position");
+
+ALTER TABLE ONLY public.redemption
+    ADD CONSTRAINT redemption_pkey PRIMARY KEY (tenant_id, original_key);
+
+ALTER TABLE ONLY public.redemption
+    ADD CONSTRAINT redemption_tenant_id_external_code_key UNIQUE (tenant_id, external_code);
+
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.reward_configuration_tier
     ADD CONSTRAINT reward_configuration_tier_pkey PRIMARY KEY (tenant_id, reward_configuration_id, tier_id);
 
+ALTER TABLE ONLY public.reward_usage
+    ADD CONSTRAINT reward_usage_pkey PRIMARY KEY (tenant_id, reward_configuration_id);
+
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.tier_benefit
+    ADD CONSTRAINT tier_benefit_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.tier_benefit
+    ADD CONSTRAINT tier_benefit_tenant_id_tier_id_position_key UNIQUE (tenant_id, tier_id, "position");
+
+ALTER TABLE ONLY public.tier_goal
+    ADD CONSTRAINT tier_goal_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.tier_goal
+    ADD CONSTRAINT tier_goal_tenant_id_tier_id_position_key UNIQUE (tenant_id, tier_id, "position");
+
+ALTER TABLE ONLY public.tier_move
+    ADD CONSTRAINT tier_move_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.tier_sweep
+    ADD CONSTRAINT tier_sweep_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_tenant_id_position_key UNIQUE (tenant_id, "position");
 
+ALTER TABLE ONLY public.tier_version
+    ADD CONSTRAINT tier_version_pkey PRIMARY KEY (tenant_id);
+
+CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
+
+CREATE INDEX customer_due ON public.customer USING btree (tenant_id, next_due_at) WHERE (next_due_at IS NOT NULL);
+
+CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
+
+CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
+
 CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
 
-CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, upper(code));
+CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
 CREATE INDEX pre_generated_coupon_free ON public.pre_generated_coupon USING btree (tenant_id, list_id, id) WHERE (NOT is_assigned);
 
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
 
+CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
+
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
+
+CREATE INDEX tier_benefit_of_reward ON public.tier_benefit USING btree (tenant_id, reward_configuration_id) WHERE (reward_configuration_id IS NOT NULL);
 
 ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_0_pkey;
 
@@ -601,6 +935,12 @@ ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_rest_pke
 CREATE TRIGGER api_key_changed AFTER UPDATE ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
 
 CREATE TRIGGER tenant_changed AFTER UPDATE ON public.tenant FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
+
+CREATE TRIGGER tier_benefit_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier_benefit FOR EACH ROW EXECUTE FUNCTION public.count_tier_change();
+
+CREATE TRIGGER tier_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier FOR EACH ROW EXECUTE FUNCTION public.count_tier_change();
+
+CREATE TRIGGER tier_goal_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier_goal FOR EACH ROW EXECUTE FUNCTION public.count_tier_change();
 
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
@@ -617,6 +957,12 @@ ALTER TABLE ONLY public.product
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_tenant_id_category_original_id_fkey FOREIGN KEY (tenant_id, category_original_id) REFERENCES public.category(tenant_id, original_id);
 
+ALTER TABLE ONLY public.quiz_option
+    ADD CONSTRAINT quiz_option_tenant_id_question_id_fkey FOREIGN KEY (tenant_id, question_id) REFERENCES public.quiz_question(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quiz_question
+    ADD CONSTRAINT quiz_question_tenant_id_quiz_id_fkey FOREIGN KEY (tenant_id, quiz_id) REFERENCES public.quiz(tenant_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.reward_configuration
     ADD CONSTRAINT reward_configuration_tenant_id_customer_email_configuratio_fkey FOREIGN KEY (tenant_id, customer_email_configuration_id) REFERENCES public.email_configuration(tenant_id, id);
 
@@ -625,6 +971,15 @@ ALTER TABLE ONLY public.reward_configuration_tier
 
 ALTER TABLE ONLY public.reward_configuration_tier
     ADD CONSTRAINT reward_configuration_tier_tenant_id_tier_id_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES public.tier(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.tier_benefit
+    ADD CONSTRAINT tier_benefit_tenant_id_reward_configuration_id_fkey FOREIGN KEY (tenant_id, reward_configuration_id) REFERENCES public.reward_configuration(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.tier_benefit
+    ADD CONSTRAINT tier_benefit_tenant_id_tier_id_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES public.tier(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.tier_goal
+    ADD CONSTRAINT tier_goal_tenant_id_tier_id_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES public.tier(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
@@ -636,11 +991,15 @@ ALTER TABLE public.cashback_change ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
 
@@ -660,9 +1019,21 @@ ALTER TABLE public.product ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.program_version ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.quiz ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz_answer ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz_option ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.quiz_question ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.redemption ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.reward_configuration ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
@@ -674,11 +1045,15 @@ CREATE POLICY tenant ON public.cashback_change USING ((tenant_id = ANY (( SELECT
 
 CREATE POLICY tenant ON public.category USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
+CREATE POLICY tenant ON public.coupon USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
 CREATE POLICY tenant ON public.customer USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.customer_order USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.morning USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.point_event USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
@@ -698,15 +1073,50 @@ CREATE POLICY tenant ON public.product USING ((tenant_id = ANY (( SELECT (NULLIF
 
 CREATE POLICY tenant ON public.program_version USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
+CREATE POLICY tenant ON public.quiz USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.quiz_answer USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.quiz_option USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.quiz_question USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.redemption USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
 CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
+CREATE POLICY tenant ON public.reward_usage USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
 CREATE POLICY tenant ON public.tier USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.tier_goal USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.tier_move USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+
+CREATE POLICY tenant ON public.tier_version USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.tier_benefit ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_goal ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_move ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_version ENABLE ROW LEVEL SECURITY;
+
 GRANT USAGE ON SCHEMA public TO punchcard_app;
+
+REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
@@ -720,6 +1130,8 @@ GRANT SELECT,INSERT ON TABLE public.cashback_change TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
@@ -727,6 +1139,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
 
@@ -742,10 +1156,34 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.product TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.program_version TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.quiz_answer TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz_option TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz_question TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.redemption TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reward_configuration TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_benefit TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_goal TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.tier_move TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_version TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.tier_version_number TO punchcard_app;

@@ -5,27 +5,27 @@
 create sequence bench_id increment by 10 start 1000000000;
 grant usage on sequence bench_id to punchcard_app;
 
-create function bench_details() returns jsonb
+create function bench_details() returns json
 language sql immutable
 as $$
-select jsonb_build_object(
+select json_build_object(
   's', 'invoiced',
-  'p', jsonb_build_array(
-    jsonb_build_array('beans-1000', 'Aurora espresso beans, medium roast, 1 kg', '89.9000',
+  'p', json_build_array(
+    json_build_array('beans-1000', 'Aurora espresso beans, medium roast, 1 kg', '89.9000',
       'https://store.example/products/beans-1000?utm_source=pos',
       'https://images.store.example/beans-1000/front-large.jpg', 'aurora', 'Aurora'),
-    jsonb_build_array('mug-blue', 'Blue enamel mug, 350 ml', '39.9000',
+    json_build_array('mug-blue', 'Blue enamel mug, 350 ml', '39.9000',
       'https://store.example/products/mug-blue?utm_source=pos',
       'https://images.store.example/mug-blue/front-large.jpg', 'enamel', 'Enamel & Co')),
-  'm', jsonb_build_array(jsonb_build_array('register', '03'), jsonb_build_array('receipt', '000123456')),
-  'y', jsonb_build_array('visa-credit', 'Visa credit, 1 instalment'),
-  'b', jsonb_build_array('sp-01', 'São Paulo, Rua Augusta'),
-  'w', jsonb_build_array('s-17', 'Bruno Lima'))
+  'm', json_build_array(json_build_array('register', '03'), json_build_array('receipt', '000123456')),
+  'y', json_build_array('visa-credit', 'Visa credit, 1 instalment'),
+  'b', json_build_array('sp-01', 'São Paulo, Rua Augusta'),
+  'w', json_build_array('s-17', 'Bruno Lima'))
 $$;
 
 -- E1: one order, one call. What a careful developer writes when each order is a transaction of its own.
 create function bench_order(
-  the_tenant bigint, the_order text, the_customer text, the_total numeric, the_details jsonb
+  the_tenant bigint, the_order text, the_customer text, the_total numeric, the_details json
 ) returns numeric
 language plpgsql
 as $$
@@ -51,7 +51,7 @@ begin
     available_at, expires_at, is_waiting, is_live, remaining_points, remaining_cashback, explanation)
   values (the_tenant, account.id, first_id + 1, 0, earned, worth, at, first_id, at, at + interval '366 days',
     false, true, earned, worth,
-    jsonb_build_object('v', the_version, 'lines', jsonb_build_array(jsonb_build_object(
+    json_build_object('v', the_version, 'lines', json_build_array(json_build_object(
       'rule', 1, 'kind', 'purchase', 'amount', the_total::text, 'points', earned::text))));
   insert into point_event (tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
     cashback_balance, occurred_at)
@@ -67,7 +67,7 @@ end
 $$;
 
 -- E2: the same for many orders at once, in one set-based statement. The database's real limit.
-create function bench_orders(batch integer, tenant_count integer, customer_count integer, the_details jsonb)
+create function bench_orders(batch integer, tenant_count integer, customer_count integer, the_details json)
 returns integer
 language plpgsql
 as $$
@@ -113,7 +113,7 @@ begin
       available_at, expires_at, is_waiting, is_live, remaining_points, remaining_cashback, explanation)
     select tenant_id, id, new_id + 1, 0, points, cashback, at, new_id, at, at + interval '366 days', false, true,
       points, cashback,
-      jsonb_build_object('v', version, 'lines', jsonb_build_array(jsonb_build_object(
+      json_build_object('v', version, 'lines', json_build_array(json_build_object(
         'rule', 1, 'kind', 'purchase', 'amount', total::text, 'points', points::text)))
     from earning where not is_known
   ),

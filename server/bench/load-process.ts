@@ -1,5 +1,5 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
-import { getRequest, type LoadOptions, type LoadResult, postRequest, runLoad } from './load.ts'
+import { getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
 import { orderBody } from './order-body.ts'
 
 export interface OrderLoad {
@@ -29,7 +29,7 @@ process.once('message', async (load: OrderLoad | ReadLoad) => {
     return
   }
   const results = await Promise.all(load.ports.map((port, index) => runLoad(loadOn(load, port, index))))
-  process.send?.(merge(results))
+  process.send?.(mergeLoads(results))
 })
 
 function readsOn({ port, connections, seconds, authorizations }: ReadLoad): LoadOptions {
@@ -66,18 +66,5 @@ function loadOn(load: OrderLoad, port: number, portIndex: number): LoadOptions {
     },
     isGood: (body) =>
       body.includes('"HasError":false}') || (load.refusedPerMille > 0 && body.includes('"ErrorCode":99')),
-  }
-}
-
-function merge(results: readonly LoadResult[]): LoadResult {
-  const sum = (pick: (result: LoadResult) => number): number =>
-    results.reduce((total, r) => total + pick(r), 0)
-  const mean = (pick: (result: LoadResult) => number): number => sum(pick) / results.length
-  return {
-    requests: sum((r) => r.requests),
-    failures: sum((r) => r.failures),
-    perSecond: sum((r) => r.perSecond),
-    medianMs: mean((r) => r.medianMs),
-    p99Ms: Math.max(...results.map((r) => r.p99Ms)),
   }
 }

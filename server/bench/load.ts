@@ -94,3 +94,17 @@ export function postRequest(path: string, authorization: string, body: string): 
 export function getRequest(path: string, authorization: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\n\r\n`)
 }
+
+/** What several loads at the same time come to together. */
+export function mergeLoads(results: readonly LoadResult[]): LoadResult {
+  const sum = (pick: (result: LoadResult) => number): number =>
+    results.reduce((total, r) => total + pick(r), 0)
+  const mean = (pick: (result: LoadResult) => number): number => sum(pick) / results.length
+  return {
+    requests: sum((r) => r.requests),
+    failures: sum((r) => r.failures),
+    perSecond: sum((r) => r.perSecond),
+    medianMs: mean((r) => r.medianMs),
+    p99Ms: Math.max(...results.map((r) => r.p99Ms)),
+  }
+}

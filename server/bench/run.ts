@@ -7,6 +7,7 @@ import { type BenchDatabase, type BenchSize, openBenchDatabase } from './databas
 import type { LoadResult } from './load.ts'
 import { pgbench } from './pgbench.ts'
 import { runOrderLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
+import { hasWrk, runWrk } from './wrk.ts'
 
 const { values: flags } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
@@ -23,9 +24,9 @@ interface Plan extends BenchSize {
 const PLAN: Plan = flags.quick
   ? {
       tenants: 200,
-      customersPerTenant: 200,
+      customersPerTenant: 100,
       rounds: 2,
-      seconds: 2,
+      seconds: 1,
       trySeconds: 1,
       connections: 128,
       processes: 1,
@@ -148,6 +149,8 @@ async function meanBatchSize(servers: readonly ServerProcess[]): Promise<number>
 let runs = 0
 
 async function main(): Promise<void> {
+  const send = (await hasWrk()) ? runWrk : runOrderLoad
+  say(`sending orders with ${send === runWrk ? 'wrk' : 'load.ts'}`)
   const database = await openBenchDatabase(PLAN, say)
   const stops: (() => Promise<void>)[] = []
   try {
@@ -163,7 +166,7 @@ async function main(): Promise<void> {
       options: { seconds?: number; connections?: number; isHot?: boolean; refusedPerMille?: number } = {},
     ): Promise<LoadResult> {
       runs += 1
-      const result = await runOrderLoad({
+      const result = await send({
         ports: servers.map(({ port }) => port),
         connections: options.connections ?? PLAN.connections,
         seconds: options.seconds ?? PLAN.seconds,

@@ -64,8 +64,10 @@ create table customer_order (
   program_version integer,
   earned_tier_id bigint,
   is_first_purchase boolean not null default false,
-  details jsonb not null,
-  primary key (tenant_id, id),
+  -- json, not jsonb: written once, read whole, a tenth smaller, and not taken apart on the way in.
+  details json not null,
+  -- By customer: their orders lie together for tiers and history, with no index of its own.
+  primary key (tenant_id, customer_id, id),
   unique (tenant_id, original_id)
 ) with (fillfactor = 90);
 
@@ -92,7 +94,7 @@ create table point_record (
   remaining_cashback numeric(18, 4),
   debt_points numeric(18, 4),
   debt_cashback numeric(18, 4),
-  explanation jsonb,
+  explanation json,
   primary key (tenant_id, customer_id, id),
   check (remaining_points between 0 and points),
   check (remaining_cashback between 0 and cashback),

@@ -156,6 +156,14 @@ export interface ReturnEntry {
 
 export type Entry = CreditEntry | OpeningEntry | DebitEntry | ReturnEntry
 
+/** No new record and no change of the balance: what is kept with the record `id` is different now. */
+export interface UpdateEntry {
+  readonly kind: 'update'
+  readonly id: number
+  readonly at: number
+  readonly event: PointEvent
+}
+
 /** The account after a command, and what is to be written, oldest first. */
 export interface Step {
   readonly account: Account

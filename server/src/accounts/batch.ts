@@ -1,6 +1,6 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import {
   type Account,
   type Amount,
@@ -9,6 +9,7 @@ import {
   NEW_ACCOUNT,
   NOTHING,
   type RecordIds,
+  type UpdateEntry,
 } from './account.ts'
 import {
   type Command,
@@ -36,7 +37,7 @@ interface Desk {
   customer: Customer | null
   loaded: Account
   account: Account
-  readonly entries: Entry[]
+  readonly entries: (Entry | UpdateEntry)[]
   readonly explanations: Map<number, object>
 }
 
@@ -96,6 +97,11 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     }
   }
 
+  function firstFacts(item: Item, index: number): Facts {
+    const accountKey = accountKeyOf(index)
+    return factsFor(item, (accountKey === null ? undefined : desks.get(accountKey)) ?? newDesk(null))
+  }
+
   function apply(item: Item, desk: Desk, decision: Decision<unknown>): void {
     const tenantId = item.input.tenant.id
     if (decision.customer) desk.customer = decision.customer
@@ -113,7 +119,8 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     const desk = accountKey === null ? newDesk(null) : deskOf(accountKey)
     const settled = settle(desk.account, now, ids)
     desk.account = settled.account
-    desk.entries.push(...settled.entries)
+    // Not all as arguments of one call: there may be more than a call can take.
+    for (const entry of settled.entries) desk.entries.push(entry)
     const decision = item.command.decide(factsFor(item, desk), item.input, now, ids)
     apply(item, desk, decision)
     return decision.result
@@ -144,9 +151,7 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     /** Each item with the facts as they were loaded, before anything is decided. */
     *first() {
       for (const [index, item] of items.entries()) {
-        const accountKey = accountKeyOf(index)
-        const desk = (accountKey === null ? undefined : desks.get(accountKey)) ?? newDesk(null)
-        yield { item, accountKey, facts: factsFor(item, desk) }
+        yield { item, accountKey: accountKeyOf(index), facts: firstFacts(item, index) }
       }
     },
 
@@ -207,13 +212,18 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
         (count, { account }) => count + account.lots.length + account.debts.length,
         0,
       )
-      return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT
+      let more = 0
+      for (const [index, item] of items.entries()) {
+        const { command, input } = item
+        if (command.moreIds) more += command.moreIds(firstFacts(item, index), input)
+      }
+      return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT + more
     },
 
-    decideAll(now: Instant, ids: RecordIds): ({ result: unknown } | { error: unknown })[] {
+    decideAll(clockOf: TenantClock, ids: RecordIds): ({ result: unknown } | { error: unknown })[] {
       return items.map((item, index) => {
         try {
-          return { result: decideOne(item, accountKeyOf(index), now, ids) }
+          return { result: decideOne(item, accountKeyOf(index), clockOf(item.input.tenant), ids) }
         } catch (error) {
           // A mistake of ours in one decision: it has changed nothing, and the others go on.
           return { error }
@@ -256,7 +266,7 @@ function distinctAccountKeys(items: readonly Item[], customers: readonly (string
   return [...keys.values()]
 }
 
-function sumOfOrder(entries: readonly Entry[], orderId: number): Amount {
+function sumOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): Amount {
   return entries.reduce<Amount>(
     (sum, entry) => ('orderId' in entry && entry.orderId === orderId ? add(sum, entry.amount) : sum),
     NOTHING,

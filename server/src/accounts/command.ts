@@ -1,7 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Account, Amount, Entry, RecordIds } from './account.ts'
+import type { Account, Amount, Entry, RecordIds, UpdateEntry } from './account.ts'
 import type { Customer } from './customer.ts'
 
 /** Names one thing of a tenant on a shelf. */
@@ -56,7 +56,7 @@ export interface Decision<Result> {
   readonly result: Result
   readonly customer?: Customer
   readonly account?: Account
-  readonly entries?: readonly Entry[]
+  readonly entries?: readonly (Entry | UpdateEntry)[]
   /** Why a record has its points, by record id. */
   readonly explanations?: ReadonlyMap<number, object>
   readonly items?: readonly { readonly shelf: Shelf<unknown>; readonly key: string; readonly item: unknown }[]
@@ -73,7 +73,10 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly needsMore?: (
     facts: Facts,
     input: Input,
+    now: Instant,
   ) => { readonly lots: boolean; readonly needs: readonly Need[] }
+  /** How many ids it takes beyond the usual, by what was loaded for it: a return has an origin for each lot. */
+  readonly moreIds?: (facts: Facts, input: Input) => number
   /** Pure. A refusal for a business reason is a result like any other. */
   decide(facts: Facts, input: Input, now: Instant, ids: RecordIds): Decision<Result>
 }

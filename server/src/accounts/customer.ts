@@ -13,6 +13,14 @@ export interface Profile {
   readonly enrolledAt: Instant | null
 }
 
+/** The tier that a customer has been raised to. */
+export interface HeldTier {
+  readonly id: number
+  readonly since: Instant
+  /** Since when its goals have not been met; null: they are, as far as is known. */
+  readonly belowSince: Instant | null
+}
+
 export interface Customer {
   readonly tenantId: number
   readonly id: number
@@ -23,5 +31,7 @@ export interface Customer {
   readonly orderCount: number
   /** Whether an order of theirs has been complete; the first one is a first purchase. */
   readonly hasPurchased: boolean
+  /** null: the tenant's base tier, if it has one. */
+  readonly tier: HeldTier | null
   readonly createdAt: Instant
 }

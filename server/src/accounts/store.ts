@@ -1,4 +1,4 @@
-import type { Instant } from '../platform/clock.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -32,6 +32,9 @@ interface AccountRow {
   event_sequence: number
   next_due_at: Date | null
   created_at: Date
+  tier_id: number | null
+  tier_since: Date | null
+  tier_below_since: Date | null
 }
 
 /**
@@ -44,7 +47,7 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
     sql<AccountRow>`
     select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
   birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
-  cashback_balance, event_sequence, next_due_at, created_at
+  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since
     from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
       as wanted (tenant_id, original_id)
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
@@ -54,6 +57,71 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
   return new Map(
     rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
   )
+}
+
+/**
+ * Locks those of these accounts in which something is due at the moment given for each, and leaves out whoever
+ * is busy: that one is being settled by somebody else.
+ */
+export async function lockDueAccounts(
+  tx: Tx,
+  keys: readonly (ShelfKey & { readonly now: Instant })[],
+): Promise<Map<string, StoredAccount>> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[],
+        ${keys.map(({ now }) => instantToText(now))}::timestamptz[])
+      as wanted (tenant_id, original_id, now)
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      and customer.next_due_at <= wanted.now
+    for no key update of customer skip locked`,
+  )
+  return new Map(
+    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
+  )
+}
+
+/** The earliest moment of each tenant at which something fell due that has not been settled; most have none. */
+export async function findDueMoments(
+  tx: Tx,
+  tenants: readonly { readonly tenantId: number; readonly now: Instant }[],
+): Promise<Map<number, Instant>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; next_due_at: Date }>`
+    select wanted.tenant_id, due.next_due_at
+    from unnest(${tenants.map(({ tenantId }) => tenantId)}::bigint[],
+        ${tenants.map(({ now }) => instantToText(now))}::timestamptz[]) as wanted (tenant_id, now)
+    cross join lateral (
+      select next_due_at from customer
+      where customer.tenant_id = wanted.tenant_id and next_due_at <= wanted.now
+      order by next_due_at
+      limit 1
+    ) as due`,
+  )
+  return new Map(rows.map((row) => [row.tenant_id, row.next_due_at.getTime()]))
+}
+
+/** Customers in whose accounts something is due, longest due first. */
+export async function findDueCustomers(
+  tx: Tx,
+  tenantId: number,
+  now: Instant,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ original_id: string }>`
+    select original_id from customer
+    where tenant_id = ${tenantId} and next_due_at <= ${instantToText(now)}
+    order by next_due_at
+    limit ${limit}`,
+  )
+  return rows.map((row) => row.original_id)
 }
 
 export async function findCustomer(
@@ -66,7 +134,7 @@ export async function findCustomer(
     sql<AccountRow>`
     select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
   birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
-  cashback_balance, event_sequence, next_due_at, created_at from customer
+  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since from customer
     where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
   )
   return rows[0] ? toStored(rows[0]) : null
@@ -92,6 +160,10 @@ function toStored(row: AccountRow): StoredAccount {
       },
       orderCount: row.order_count,
       hasPurchased: row.has_purchased,
+      tier:
+        row.tier_id === null || row.tier_since === null
+          ? null
+          : { id: row.tier_id, since: row.tier_since.getTime(), belowSince: instant(row.tier_below_since) },
       createdAt: row.created_at.getTime(),
     },
     account: {

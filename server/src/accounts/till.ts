@@ -2,7 +2,7 @@ import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { isRace, isUnavailable } from '../platform/postgres/failures.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import { type Tenant, type TenantClock, tenantClock } from '../tenancy/tenant.ts'
 import { isInDebt, mayBeDue } from './account.ts'
 import { createBatch, type Item } from './batch.ts'
 import type { Command, Need, ShelfKey } from './command.ts'
@@ -29,6 +29,8 @@ export interface TillOptions {
   readonly batchMax?: number
   readonly waitingMax?: number
   readonly onBatch?: (size: number) => void
+  /** How to lock a batch's accounts. Those that it leaves out are, for their commands, not there. */
+  readonly lock?: typeof lockAccounts
 }
 
 /** Two: while Node decides one batch, PostgreSQL saves the other. More only made them wait for each other. */
@@ -98,13 +100,14 @@ class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 }
 
-function runOnce({ database, clock }: TillOptions, items: readonly Item[]): Promise<Outcome[]> {
+function runOnce(options: TillOptions, items: readonly Item[]): Promise<Outcome[]> {
+  const { database, clock, lock = lockAccounts } = options
   const tenants = [...new Set(items.map(({ input }) => input.tenant.id))]
   return database.transactionOfBatch(tenants, async (tx) => {
     const customers = await resolveCustomers(tx, items)
     const batch = createBatch(items, customers)
     const [accounts, ids] = await Promise.all([
-      lockAccounts(tx, batch.accountKeys),
+      lock(tx, batch.accountKeys),
       takeIds(tx, batch.idsNeeded()),
       batch.load(tx, batch.needs),
     ])
@@ -112,9 +115,10 @@ function runOnce({ database, clock }: TillOptions, items: readonly Item[]): Prom
     await refuseStaleReads(tx, batch)
     // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
     const now = clock()
-    await loadMore(tx, batch, now)
+    const clockOf = tenantClock(() => now)
+    await loadMore(tx, batch, clockOf)
     await ids.ensure(tx, batch.idsNeeded())
-    const outcomes = batch.decideAll(now, ids)
+    const outcomes = batch.decideAll(clockOf, ids)
     return { result: outcomes, writes: batch.save(tx, ids) }
   })
 }
@@ -149,11 +153,12 @@ async function refuseStaleReads(tx: Tx, batch: ReturnType<typeof createBatch>): 
 }
 
 /** The second round, for the few that need it: lots, and whatever the first facts made necessary. */
-async function loadMore(tx: Tx, batch: ReturnType<typeof createBatch>, now: number): Promise<void> {
+async function loadMore(tx: Tx, batch: ReturnType<typeof createBatch>, clockOf: TenantClock): Promise<void> {
   const needs: (Need & ShelfKey)[] = []
   const withLots = new Set(batch.accountsOfSharedItems())
   for (const { item, facts, accountKey } of batch.first()) {
-    const more = item.command.needsMore?.(facts, item.input)
+    const now = clockOf(item.input.tenant)
+    const more = item.command.needsMore?.(facts, item.input, now)
     for (const need of more?.needs ?? []) needs.push({ ...need, tenantId: item.input.tenant.id })
     const { account } = facts
     if (accountKey !== null && (more?.lots || isInDebt(account) || mayBeDue(account, now)))

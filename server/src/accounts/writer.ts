@@ -12,6 +12,7 @@ import {
   type RecordIds,
   TOPIC,
   type Topic,
+  type UpdateEntry,
 } from './account.ts'
 import type { Customer } from './customer.ts'
 import type { StoredAccount } from './store.ts'
@@ -24,7 +25,7 @@ export interface AccountChange {
   /** The account as it was loaded, for finding the lots and debts that changed. */
   readonly loaded: Account
   readonly account: Account
-  readonly entries: readonly Entry[]
+  readonly entries: readonly (Entry | UpdateEntry)[]
   readonly explanations: ReadonlyMap<number, object>
 }
 
@@ -34,6 +35,7 @@ export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: Rec
     insertCustomers(tx, changes.filter(isNew)),
     updateAccounts(tx, changes.filter(isAccountChanged)),
     updateProfiles(tx, changes.filter(isProfileChanged)),
+    updateTiers(tx, changes.filter(isTierChanged)),
     insertRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
     updateDebts(tx, changes.flatMap(changedDebts)),
@@ -54,6 +56,10 @@ function isAccountChanged({ before, customer, account }: AccountChange): boolean
 
 function isProfileChanged({ before, customer }: AccountChange): boolean {
   return before !== null && before.customer.profile !== customer.profile
+}
+
+function isTierChanged({ before, customer }: AccountChange): boolean {
+  return (before?.customer.tier ?? null) !== customer.tier
 }
 
 function insertCustomers(tx: Tx, unordered: readonly AccountChange[]): Written {
@@ -142,6 +148,25 @@ function updateProfiles(tx: Tx, changes: readonly AccountChange[]): Written {
   )
 }
 
+/** Also for those just inserted: so few come in a tier that they do not widen the statement of all others. */
+function updateTiers(tx: Tx, changes: readonly AccountChange[]): Written {
+  if (changes.length === 0) return null
+  const customers = changes.map(({ customer }) => customer)
+  return run(
+    tx,
+    sql`
+    update customer
+    set tier_id = changed.tier_id, tier_since = changed.since, tier_below_since = changed.below_since
+    from unnest(
+      ${customers.map((c) => c.tenantId)}::bigint[], ${customers.map((c) => c.id)}::bigint[],
+      ${customers.map((c) => c.tier?.id ?? null)}::bigint[],
+      ${customers.map((c) => time(c.tier?.since ?? null))}::timestamptz[],
+      ${customers.map((c) => time(c.tier?.belowSince ?? null))}::timestamptz[]
+    ) as changed (tenant_id, id, tier_id, since, below_since)
+    where customer.tenant_id = changed.tenant_id and customer.id = changed.id`,
+  )
+}
+
 interface NewRecord {
   readonly customer: Customer
   readonly entry: Exclude<Entry, { kind: 'opening' }>
@@ -157,7 +182,7 @@ interface NewRecord {
 function newRecords({ customer, entries, account, explanations }: AccountChange): NewRecord[] {
   const records: NewRecord[] = []
   for (const entry of entries) {
-    if (entry.kind === 'opening') continue
+    if (entry.kind === 'opening' || entry.kind === 'update') continue
     const lot = entry.kind === 'credit' ? account.lots.find(({ id }) => id === entry.id) : undefined
     const isOwing = entry.kind === 'debit' && !isNothing(entry.debt)
     const debt = isOwing ? account.debts.find(({ recordId }) => recordId === entry.id) : undefined
@@ -197,7 +222,7 @@ function insertRecords(tx: Tx, records: readonly NewRecord[]): Written {
       ${records.map((r) => r.remaining?.cashback ?? null)}::numeric[],
       ${records.map((r) => r.debt?.points ?? null)}::numeric[],
       ${records.map((r) => r.debt?.cashback ?? null)}::numeric[],
-      ${records.map((r) => (r.explanation ? JSON.stringify(r.explanation) : null))}::jsonb[]
+      ${records.map((r) => (r.explanation ? JSON.stringify(r.explanation) : null))}::json[]
     )`,
   )
 }

@@ -3,6 +3,7 @@ import { createTill, type Till } from '../accounts/till.ts'
 import { cashbackRoutes } from '../cashback/routes.ts'
 import { productPointsRoutes } from '../catalog/points-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import { couponRoutes } from '../coupons/routes.ts'
 import { customerRoutes } from '../customers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { type Batcher, createBatcher } from '../platform/batcher.ts'
@@ -10,12 +11,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { quizRoutes } from '../quizzes/routes.ts'
+import { redeemRoutes } from '../rewards/redeem-routes.ts'
 import { rewardRoutes } from '../rewards/routes.ts'
-import { listRewards } from '../rewards/store.ts'
+import { findRedeemedRewards, listRewards } from '../rewards/store.ts'
 import { createAuthenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { protectPrivateApi } from '../tenancy/private-api.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
 import { createServer, drain } from './server.ts'
 
@@ -34,13 +38,14 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 
 /** The whole HTTP interface: edge, health, private operations and their reference page. */
 export async function createApi(options: ApiOptions) {
-  const { cells, clock, metrics } = options
+  const { cells, metrics } = options
+  const clock = tenantClock(options.clock)
   const server = createServer(options)
   const draining = drain(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
-  const tillOf = tillOfEachCell(cells, metrics, clock)
+  const tillOf = tillOfEachCell(cells, metrics, options.clock)
 
   await documentApi(server)
 
@@ -61,6 +66,10 @@ export async function createApi(options: ApiOptions) {
     customerRoutes(api, cells)
     orderRoutes(api, { tillOf, clock })
     cashbackRoutes(api, { cells, tillOf })
+    quizRoutes(api, { cells, tillOf, clock })
+    tierRoutes(api, { cells, clock, findRedeemedRewards })
+    couponRoutes(api, tillOf)
+    redeemRoutes(api, tillOf)
     rewardRoutes(api, {
       cells,
       clock,

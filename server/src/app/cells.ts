@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/log.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
+import { pendingMigrations } from '../platform/postgres/migrate.ts'
 import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import type { Config } from './config.ts'
 
@@ -8,14 +9,31 @@ export class NotReadyError extends Error {
   override readonly name = 'NotReadyError'
 }
 
+/** Each database of the configuration, with the name of its cell. */
+export function cellUrls({ databaseUrl, cellUrls }: Config): Map<string, string> {
+  return new Map([[MAIN_CELL, databaseUrl], ...Object.entries(cellUrls)])
+}
+
+export async function refuseUnlessMigrated(config: Config): Promise<void> {
+  for (const url of cellUrls(config).values()) {
+    const pending = await pendingMigrations(url)
+    if (pending.length > 0) {
+      const name = new URL(url).pathname.slice(1)
+      throw new NotReadyError(
+        `The database «${name}» lacks ${pending.join(', ')}: run \`punchcard migrate\` first.`,
+      )
+    }
+  }
+}
+
 export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
-  const urls = new Map([[MAIN_CELL, config.databaseUrl], ...Object.entries(config.cellUrls)])
-  return openCells(urls, (url) =>
+  return openCells(cellUrls(config), (url) =>
     openDatabase({
       url,
       connectionCount: config.connectionCount,
       applicationName,
-      onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+      // Not the error itself: it carries the whole connection with it.
+      onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
     }),
   )
 }

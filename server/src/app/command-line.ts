@@ -1,11 +1,20 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { instantToText } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { MigrationError, migrate } from '../platform/postgres/migrate.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { type Cells, MAIN_CELL } from '../tenancy/cells.ts'
-import { createKey, createTenant, keysOf, revokeKey, TenancyError } from '../tenancy/commands.ts'
-import { DEFAULTS, LOCALES, type Locale } from '../tenancy/tenant.ts'
-import { NotReadyError, openConfiguredCells } from './cells.ts'
+import {
+  createKey,
+  createTenant,
+  keysOf,
+  moveClock,
+  revokeKey,
+  TenancyError,
+  tenantOf,
+} from '../tenancy/commands.ts'
+import { DEFAULTS, LOCALES, type Locale, type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { cellUrls, NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { databaseUrlOfDev } from './dev-folder.ts'
 import { stopOnSignal } from './signals.ts'
@@ -46,15 +55,28 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     })
 
   program
+    .command('work')
+    .description('do what happens by itself: points open and expire, birthdays, tiers')
+    .action(async () => {
+      const { work } = await import('./work.ts')
+      const { config, log } = await setUp()
+      const worker = await work(config, log)
+      log.info({ metrics: worker.metricsUrl }, 'ready')
+      stopOnSignal(log, worker.stop)
+    })
+
+  program
     .command('migrate')
     .description('bring the database up to date')
     .addOption(jsonOption())
     .action(async (options: { json: boolean }) => {
-      const { config } = await setUp()
+      const { migrateQueue } = await import('./queue.ts')
+      const { config, log } = await setUp()
       const applied: string[] = []
-      for (const url of [config.databaseUrl, ...Object.values(config.cellUrls)]) {
+      for (const url of cellUrls(config).values()) {
         const report = await migrate(url, (name) => options.json || say(`applying ${name}`))
         applied.push(...report.applied)
+        await migrateQueue(url, log)
       }
       print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
     })
@@ -123,6 +145,45 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     )
 
   program
+    .command('coupons')
+    .description('coupons of rewards')
+    .command('import')
+    .description('add codes, one a line of a file, to a list of a reward; running it again goes on')
+    .requiredOption('--tenant <number>', 'whose coupons', wholeNumber)
+    .requiredOption('--file <path>', 'the codes')
+    .option('--list <name>', 'the list')
+    .option('--reward <id>', 'the reward; its list is made if it has none', wholeNumber)
+    .addOption(jsonOption())
+    .action((options: ImportCommandOptions) =>
+      withCells(async (cells) => {
+        const { tenant: tenantId, list: listName, reward: rewardId, file, json } = options
+        const { importCoupons } = await import('./import-coupons.ts')
+        const choice = { tenantId, listName, rewardId, file }
+        const report = await importCoupons(cells, choice, process.stderr)
+        const { name, imported, duplicates, invalid, duplicateCodes, invalidLines } = report
+        if (!json && duplicates > 0) say(`Existed already: ${someOf(duplicateCodes, duplicates)}.`)
+        if (!json && invalid > 0) say(`No codes in the lines ${someOf(invalidLines, invalid)}.`)
+        const summary = `${imported} codes were added to «${name}»; ${duplicates} existed already, ${invalid} were no codes.`
+        print(json, report, summary)
+      }),
+    )
+
+  program
+    .command('clock')
+    .description('show the clock of a merchant, or move that of a sandbox')
+    .requiredOption('--tenant <number>', 'whose clock', wholeNumber)
+    .addOption(new Option('--at <moment>', 'the moment to move it to, later than it is').conflicts('reset'))
+    .option('--reset', 'set it back to the time', false)
+    .addOption(jsonOption())
+    .action((options: { tenant: number; at?: string; reset: boolean; json: boolean }) =>
+      withCells(async (cells) => {
+        const tenant = await clock(cells, options.tenant, options.reset ? null : options.at)
+        const now = instantToText(tenantClock(systemClock)(tenant))
+        print(options.json, { tenant: tenant.id, now }, `For tenant ${tenant.id} it is ${now}.`)
+      }),
+    )
+
+  program
     .command('verify')
     .description('recompute every account from its records; exit 1 on a difference')
     .option('--tenant <number>', 'only this merchant', wholeNumber)
@@ -149,6 +210,15 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   }
 }
 
+/** Moves the clock of a sandbox, if `to` says where to; null: back to the time. */
+async function clock(cells: Cells, tenantId: number, to: string | null | undefined): Promise<Tenant> {
+  if (to === undefined) return tenantOf(cells.directory, tenantId)
+  const tenant = await moveClock(cells.directory, tenantId, to, systemClock())
+  const { queueMorning } = await import('./jobs.ts')
+  await queueMorning(cells, tenant)
+  return tenant
+}
+
 interface NewTenantOptions {
   name: string
   currency: string
@@ -157,6 +227,21 @@ interface NewTenantOptions {
   cell: string
   sandbox: boolean
   json: boolean
+}
+
+interface ImportCommandOptions {
+  tenant: number
+  list?: string
+  reward?: number
+  file: string
+  json: boolean
+}
+
+const SHOWN = 10
+
+function someOf(items: readonly (string | number)[], count: number): string {
+  const shown = items.slice(0, SHOWN).join(', ')
+  return count > SHOWN ? `${shown} and ${count - Math.min(SHOWN, items.length)} more` : shown
 }
 
 function jsonOption(): Option {

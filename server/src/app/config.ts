@@ -9,6 +9,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly metricsPort: number | null
+  readonly workerMetricsPort: number | null
   readonly logLevel: string
   readonly connectionCount: number
   readonly rateLimitPerSecond: number
@@ -75,6 +76,7 @@ export function readConfig(environment: Environment): Config {
   )
   const redis = text('REDIS_URL')
   const metricsPort = integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535)
+  const workerMetricsPort = integer('PUNCHCARD_WORKER_METRICS_PORT', 9465, 0, 65_535)
   const logLevel = text('PUNCHCARD_LOG_LEVEL') ?? 'info'
   if (!LOG_LEVELS.includes(logLevel)) {
     problems.push(`PUNCHCARD_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is «${logLevel}».`)
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: integer('PORT', 3000, 0, 65_535),
     metricsPort: metricsPort === 0 ? null : metricsPort,
+    workerMetricsPort: workerMetricsPort === 0 ? null : workerMetricsPort,
     logLevel,
     connectionCount: integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
     rateLimitPerSecond: integer('PUNCHCARD_RATE_LIMIT_PER_SECOND', 10_000, 1, 1_000_000),

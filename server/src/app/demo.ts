@@ -3,12 +3,16 @@ import { saveProduct } from '../catalog/store.ts'
 import { publishProgram } from '../earning/store.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { QUESTION_TYPE } from '../quizzes/quiz.ts'
+import { insertQuiz, type NewQuiz } from '../quizzes/store.ts'
 import { REWARD_TYPE } from '../rewards/reward.ts'
 import { insertCouponList, insertReward } from '../rewards/store.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createTenant } from '../tenancy/commands.ts'
 import { findTenant, findTenantByName } from '../tenancy/store.ts'
-import { insertTiers } from '../tiers/store.ts'
+import { addTiers } from '../tiers/commands.ts'
+import type { NewTier } from '../tiers/store.ts'
+import { MEASURE } from '../tiers/tier.ts'
 
 const NAME = 'Café Aurora'
 
@@ -26,12 +30,13 @@ export async function ensureDemoMerchant(cells: Cells): Promise<number> {
   })
   const tenant = await directory.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error(`tenant ${tenantId} is gone right after it was made`)
-  await cells.of(tenant).transaction([tenantId], async (tx) => {
+  const { freeShipping } = await cells.of(tenant).transaction([tenantId], async (tx) => {
     await publishProgram(tx, tenantId, PROGRAM)
-    await makeTiers(tx, tenantId)
-    await makeRewards(tx, tenantId)
     await makeProducts(tx, tenantId)
+    await insertQuiz(tx, tenantId, QUIZ)
+    return makeRewards(tx, tenantId)
   })
+  await addTiers(cells, tenant, tiersWith(freeShipping))
   return tenantId
 }
 
@@ -45,15 +50,38 @@ const PROGRAM: Parameters<typeof publishProgram>[2] = {
   ],
 }
 
-async function makeTiers(tx: Tx, tenantId: number): Promise<void> {
-  await insertTiers(tx, tenantId, [
-    { name: 'Bronze', color: '#b08d57', position: 1, is_base: true, identifier: 'bronze' },
-    { name: 'Silver', color: '#a7a9ac', position: 2, identifier: 'silver', caption: 'R$ 500 em 12 meses' },
-    { name: 'Gold', color: '#d4af37', position: 3, identifier: 'gold', caption: 'R$ 2.000 em 12 meses' },
-  ])
+/** No multiplier: whoever tries the API finds 1 point per R$ 1 also after a large order. */
+function tiersWith(freeShippingId: number): NewTier[] {
+  const spend = (value: string) => [
+    { name: 'Compras em 12 meses', measure: MEASURE.spend, value: decimalFromText(value) },
+  ]
+  return [
+    { name: 'Bronze', order: 1, isBase: true, color: '#b08d57', identifier: 'bronze' },
+    {
+      name: 'Silver',
+      order: 2,
+      color: '#a7a9ac',
+      identifier: 'silver',
+      caption: 'R$ 500 em 12 meses',
+      goals: spend('500'),
+      benefits: [{ description: 'Um café da casa no seu aniversário' }],
+    },
+    {
+      name: 'Gold',
+      order: 3,
+      color: '#d4af37',
+      identifier: 'gold',
+      caption: 'R$ 2.000 em 12 meses',
+      goals: spend('2000'),
+      benefits: [
+        { description: 'Frete grátis com os seus pontos', rewardConfigurationId: freeShippingId },
+        { description: 'A torra da semana antes de todo mundo' },
+      ],
+    },
+  ]
 }
 
-async function makeRewards(tx: Tx, tenantId: number): Promise<void> {
+async function makeRewards(tx: Tx, tenantId: number): Promise<{ freeShipping: number }> {
   await insertReward(tx, tenantId, {
     title: 'R$ 10 off',
     description: 'R$ 10 de desconto na próxima compra',
@@ -72,7 +100,7 @@ async function makeRewards(tx: Tx, tenantId: number): Promise<void> {
     coupon_valid_days: 30,
     code_prefix: 'PCT',
   })
-  await insertReward(tx, tenantId, {
+  const freeShipping = await insertReward(tx, tenantId, {
     title: 'Free shipping',
     description: 'Frete grátis na próxima compra',
     reward_type: REWARD_TYPE.freeShipping,
@@ -107,6 +135,25 @@ async function makeRewards(tx: Tx, tenantId: number): Promise<void> {
     points: decimalFromText('250'),
     is_active: false,
   })
+  return { freeShipping }
+}
+
+const QUIZ: NewQuiz = {
+  name: 'Coffee or tea?',
+  points: decimalFromText('50'),
+  questions: [
+    {
+      text: 'Café ou chá?',
+      type: QUESTION_TYPE.singleChoice,
+      options: ['Café', 'Chá', 'Depende da hora'],
+    },
+    {
+      text: 'Quando você toma?',
+      type: QUESTION_TYPE.severalChoices,
+      options: ['Ao acordar', 'No trabalho', 'Depois do almoço', 'À noite'],
+    },
+    { text: 'Como é a sua xícara perfeita?', type: QUESTION_TYPE.openText },
+  ],
 }
 
 const AURORA = { OriginalId: 'aurora', Name: 'Aurora' }

@@ -14,6 +14,7 @@ import { ensureDemoMerchant } from './demo.ts'
 import { databaseFolder, readCredentials, writeCredentials } from './dev-folder.ts'
 import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
+import { work } from './work.ts'
 
 export interface DevOptions {
   readonly port: number
@@ -28,7 +29,7 @@ interface DevDatabase {
   readonly description: string
 }
 
-/** Everything in one process, for meeting Punchcard: database, API and a demo merchant. */
+/** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
 export async function dev(options: DevOptions, environment: Environment): Promise<void> {
   const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
   const opened = new AsyncDisposableStack()
@@ -55,6 +56,7 @@ async function start(
     ...readConfig({ ...environment, DATABASE_URL: database.url }),
     port: options.port,
     metricsPort: null,
+    workerMetricsPort: null,
   }
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
@@ -67,6 +69,8 @@ async function start(
     throw new NotReadyError(`Port ${options.port} is taken: choose another one with --port.`)
   })
   opened.defer(() => server.stop())
+  const worker = await work(config, log)
+  opened.defer(() => worker.stop())
 
   const ready = { url: server.url, panel: null, token, key, tenant, email: null, password: null }
   if (options.json) {

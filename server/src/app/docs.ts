@@ -26,10 +26,10 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         description:
           'Server-to-server interface of a loyalty program: orders, products, points, cashback, rewards, ' +
           'coupons, tiers and quizzes. Every answer of an operation is HTTP 200; `HasError` tells whether it ' +
-          'failed, and `ErrorCode` is a number of this enumeration:\n\n' +
+          'failed, and `ErrorCode` is a number of this enumeration:\n\n| Number | Name |\n| --- | --- |\n' +
           Object.values(ERROR)
-            .map((code) => `${code} ${errorName(code)}`)
-            .join(' · '),
+            .map((code) => `| ${code} | ${errorName(code)} |`)
+            .join('\n'),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/', description: 'This server' }],
@@ -98,6 +98,10 @@ export async function serveReference(server: FastifyInstance): Promise<void> {
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
+        // Nothing on this page leads to services of others.
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     })
   })

@@ -1,12 +1,10 @@
-import type { Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
-import { pendingMigrations } from '../platform/postgres/migrate.ts'
 import { systemClock } from '../platform/system-clock.ts'
+import { urlOf } from './address.ts'
 import { createApi } from './api.ts'
-import { NotReadyError, openConfiguredCells } from './cells.ts'
+import { openConfiguredCells, refuseUnlessMigrated } from './cells.ts'
 import type { Config } from './config.ts'
 
 export interface RunningServer {
@@ -40,18 +38,6 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
   }
 }
 
-async function refuseUnlessMigrated(config: Config): Promise<void> {
-  for (const url of [config.databaseUrl, ...Object.values(config.cellUrls)]) {
-    const pending = await pendingMigrations(url)
-    if (pending.length > 0) {
-      const name = new URL(url).pathname.slice(1)
-      throw new NotReadyError(
-        `The database «${name}» lacks ${pending.join(', ')}: run \`punchcard migrate\` first.`,
-      )
-    }
-  }
-}
-
 function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     // A limit that can't be asked for in a moment is not worth holding up a sale.
@@ -64,9 +50,4 @@ function connectRedis(url: string, log: Logger): Redis {
     log.warn({ err: error }, 'Redis cannot be reached: no rate limits until it can'),
   )
   return redis
-}
-
-function urlOf(server: HttpServer): string {
-  const { address, port, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }

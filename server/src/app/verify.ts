@@ -3,6 +3,7 @@ import { countAccounts, type Verification, verifyTenant } from '../accounts/veri
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { listTenants } from '../tenancy/store.ts'
+import { progressBar } from './progress.ts'
 
 /** Verifies all accounts of one tenant, or of every tenant, showing how far it is on a terminal. */
 export async function verify(
@@ -18,7 +19,7 @@ export async function verify(
   for (const tenant of tenants) {
     total += await cells.of(tenant).transaction([tenant.id], (tx) => countAccounts(tx, tenant.id))
   }
-  const bar = progressBar(terminal, total)
+  const bar = progressBar(terminal, total, (done) => `${done} of ${total} accounts`)
   const results: Verification[] = []
   for (const tenant of tenants) {
     results.push(await verifyTenant(cells.of(tenant), tenant.id, bar.advance))
@@ -27,22 +28,5 @@ export async function verify(
   return {
     accounts: results.reduce((sum, { accounts }) => sum + accounts, 0),
     differences: results.flatMap(({ differences }) => differences),
-  }
-}
-
-function progressBar(terminal: WriteStream, total: number) {
-  const WIDTH = 30
-  let done = 0
-  return {
-    advance(count: number): void {
-      done += count
-      if (!terminal.isTTY) return
-      const filled = total === 0 ? WIDTH : Math.round((WIDTH * done) / total)
-      const bar = '█'.repeat(Math.min(WIDTH, filled)).padEnd(WIDTH, '░')
-      terminal.write(`\r${bar} ${done} of ${total} accounts`)
-    },
-    clear(): void {
-      if (terminal.isTTY) terminal.write('\r\u001b[K')
-    },
   }
 }

@@ -70,7 +70,8 @@ export async function readHistory(
     select record.id, record.recorded_at, record.expires_at, record.points, record.cashback,
       bought.details -> 'b' as branch
     from point_record as record
-    left join customer_order as bought on bought.tenant_id = record.tenant_id and bought.id = record.order_id
+    left join customer_order as bought on bought.tenant_id = record.tenant_id
+      and bought.customer_id = record.customer_id and bought.id = record.order_id
     where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
       and not exists (
         select from point_origin as origin

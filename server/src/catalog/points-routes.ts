@@ -6,11 +6,10 @@ import type { Operation } from '../contract/operation.ts'
 import { Amount, isBlank, Sent, Text } from '../contract/schema.ts'
 import { evaluateProductPoints, type PricedProduct } from '../earning/evaluate.ts'
 import { findCurrentProgram } from '../earning/store.ts'
-import type { Clock } from '../platform/clock.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { catalogShelf } from './shelf.ts'
 
 const ITEMS_MAX = 250
@@ -37,7 +36,10 @@ type ProductPointsResult = Static<typeof ProductPointsResult>
 
 const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: envelopeDError }
 
-export function productPointsRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; clock: Clock }): void {
+export function productPointsRoutes(
+  api: PrivateApi,
+  { cells, clock }: { cells: Cells; clock: TenantClock },
+): void {
   api.addSchema(ProductPointsResult)
 
   api.post<{ Body: QueryItems }>(
@@ -58,7 +60,7 @@ export function productPointsRoutes(api: PrivateApi, { cells, clock }: { cells: 
       const { tenant } = request
       const items = readItems(request.body, tenant)
       if ('code' in items) return envelopeDError(items)
-      const points = await pointsOf(cells, tenant, items, clock())
+      const points = await pointsOf(cells, tenant, items, clock(tenant))
       if ('refused' in points) {
         const message = 'The program has no active purchase rule.'
         return envelopeDError(refusal('PublicApiProductService_ObjectiveDisabled', message))

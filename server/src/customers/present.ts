@@ -1,8 +1,12 @@
 import type { Customer } from '../accounts/customer.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
+import type { Tier } from '../tiers/tier.ts'
 import type { CustomerResult } from './schema.ts'
 
-export function toCustomerResult({ originalId, publicId, profile }: Customer): CustomerResult {
+export function toCustomerResult(
+  { originalId, publicId, profile }: Customer,
+  tier: Pick<Tier, 'name' | 'color' | 'iconUrl'> | null,
+): CustomerResult {
   return {
     OriginalId: originalId,
     PublicId: publicId,
@@ -16,7 +20,7 @@ export function toCustomerResult({ originalId, publicId, profile }: Customer): C
     // Only while the referral objective is active.
     ReferralURL: null,
     WhatsappReferralUrl: null,
-    CurrentTier: null,
+    CurrentTier: tier && { Name: tier.name, Color: tier.color, IconUrl: tier.iconUrl },
   }
 }
 

@@ -38,6 +38,7 @@ describe('a customer', () => {
           },
           orderCount: 0,
           hasPurchased: false,
+          tier: null,
           createdAt: NOW,
         })
       }),

@@ -32,6 +32,7 @@ export function newCustomer(
     },
     orderCount: 0,
     hasPurchased: false,
+    tier: null,
     createdAt: now,
   }
 }

@@ -5,6 +5,8 @@ import { refusal } from '../contract/errors.ts'
 import { isStorable } from '../contract/schema.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
+import { findTiers } from '../tiers/shelf.ts'
+import { currentTier, NO_TIERS } from '../tiers/tier.ts'
 import { toCustomerResult } from './present.ts'
 import { CustomerResult } from './schema.ts'
 
@@ -25,14 +27,18 @@ export function customerRoutes(api: PrivateApi, cells: Cells): void {
     async (request) => {
       const { tenant } = request
       const { id } = request.params
-      const found = isStorable(id)
-        ? await cells.of(tenant).transaction([tenant.id], (tx) => findCustomer(tx, tenant.id, id))
-        : null
+      const [found, tiers] = isStorable(id)
+        ? await cells
+            .of(tenant)
+            .transaction([tenant.id], (tx) =>
+              Promise.all([findCustomer(tx, tenant.id, id), findTiers(tx, tenant)]),
+            )
+        : [null, NO_TIERS]
       if (!found) {
         const { code, message } = refusal('Customer_NotFound', `There is no customer with the id ${id}.`)
         return envelopeBError(message, code)
       }
-      return envelopeB(toCustomerResult(found.customer))
+      return envelopeB(toCustomerResult(found.customer, currentTier(tiers, found.customer)))
     },
   )
 }

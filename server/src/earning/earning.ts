@@ -3,6 +3,7 @@ import {
   type Explanation,
   type ExplanationLine,
   type NoPurchasePoints,
+  type OfferLine,
   type RuleInputs,
   shortText,
 } from './explanation.ts'
@@ -29,6 +30,11 @@ export function newTally(): Tally {
 export function addToTally(tally: Tally, rule: Rule, inputs: RuleInputs, points: Decimal): void {
   tally.points += points
   tally.lines.push({ rule: rule.id, kind: rule.kind, ...inputs, points: shortText(points) })
+}
+
+export function addOfferToTally(tally: Tally, offer: Omit<OfferLine, 'points'>, points: Decimal): void {
+  tally.points += points
+  tally.lines.push({ ...offer, points: shortText(points) })
 }
 
 export function earning(program: Program, validity: Validity, tally: Tally): Earning {

@@ -216,6 +216,19 @@ describe('bonuses', () => {
     expect(decimalToText(earned.cashback)).toBe('14.1750')
   })
 
+  it('count the benefits of the tier beside the rules for it, with the multiplier in the explanation', () => {
+    const rules = [purchase, { id: 6, kind: 'tier', ids: ['30'], multiplier: '1.5' }]
+    const facts = { tierId: '30', tierMultiplier: d('1.25'), products: [auroraLine('99')] }
+    const earned = evaluateOrder(programOf([...rules, aurora]), order('99', facts))
+    expect(earned.points).toBe(d('271'))
+    expect(earned.explanation.lines).toEqual([
+      { rule: 1, kind: 'purchase', amount: '99', points: '99' },
+      { rule: 2, kind: 'brand', amount: '99', points: '99' },
+      { rule: 6, kind: 'tier', id: '30', points: '49' },
+      { kind: 'tierBenefit', id: '30', multiplier: '1.25', points: '24' },
+    ])
+  })
+
   it('do not fire for other payment methods, branches, tiers and later purchases', () => {
     const facts = { paymentMethodId: 'pix', branchId: 'norte', tierId: '10' }
     expect(pointsOf(rules, order('99.90', facts))).toBe(99n)

@@ -1,5 +1,14 @@
 import { type Decimal, ONE, roundTo, ZERO } from '../platform/decimal.ts'
-import { addToTally, type Earning, earning, earnsNothing, newTally, type Tally, worthOf } from './earning.ts'
+import {
+  addOfferToTally,
+  addToTally,
+  type Earning,
+  earning,
+  earnsNothing,
+  newTally,
+  type Tally,
+  worthOf,
+} from './earning.ts'
 import { shortText } from './explanation.ts'
 import type {
   ActionLimits,
@@ -26,6 +35,8 @@ export interface OrderFacts {
   branchId: string | null
   /** The customer's tier when the order earned; null for none. */
   tierId: string | null
+  /** What the benefits of that tier multiply the base by, beside the program's rules for it. */
+  tierMultiplier?: Decimal | null
   isFirstPurchase: boolean
 }
 
@@ -52,7 +63,7 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
   if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, facts.products)
   tallyOrderBonuses(tally, purchase, index.paymentMethods, facts.paymentMethodId, base)
   tallyOrderBonuses(tally, purchase, index.branches, facts.branchId, base)
-  tallyTier(tally, purchase, index, facts.tierId, base)
+  tallyTier(tally, purchase, index, facts, base)
   if (facts.isFirstPurchase) tallyFirstPurchase(tally, purchase, index, base)
   return earning(program, purchase, tally)
 }
@@ -151,12 +162,16 @@ function tallyTier(
   tally: Tally,
   purchase: PurchaseRule,
   index: RuleIndex,
-  id: string | null,
+  { tierId: id, tierMultiplier: multiplier }: OrderFacts,
   base: Decimal,
 ): void {
   if (id === null) return
   for (const rule of index.tiers.get(id) ?? []) {
     addToTally(tally, rule, { id }, extraOfBase(rule.multiplier, base, purchase.rounding))
+  }
+  if (multiplier) {
+    const points = extraOfBase(multiplier, base, purchase.rounding)
+    addOfferToTally(tally, { kind: 'tierBenefit', id, multiplier: shortText(multiplier) }, points)
   }
 }
 

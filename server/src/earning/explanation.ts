@@ -16,7 +16,7 @@ export interface Explanation {
 
 export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum'
 
-export type ExplanationLine = RuleLine | RecordedLine
+export type ExplanationLine = RuleLine | RecordedLine | OfferLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -36,6 +36,15 @@ export interface RuleInputs {
 /** What was recorded before an adjustment, taken off: the other lines are what the order now earns. */
 export interface RecordedLine {
   kind: 'recorded'
+  points: string
+}
+
+/** Points that no rule of the program granted but the thing with this id itself; its own numbers are here. */
+export interface OfferLine {
+  kind: 'quiz' | 'tierBenefit'
+  /** Of the quiz or the tier. */
+  id: string
+  multiplier?: string
   points: string
 }
 

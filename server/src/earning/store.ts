@@ -1,8 +1,8 @@
-import { keyText, put, type Shelf } from '../accounts/command.ts'
+import { type Facts, keyText, type Need, need, put, type Shelf } from '../accounts/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import { EMPTY_PROGRAM, type Program } from './program.ts'
+import { EMPTY_PROGRAM, type Program, type RuleKind } from './program.ts'
 import { type ProgramJson, parseProgram } from './schema.ts'
 
 /** The key of a tenant's program as it stands; a number is the key of that version. */
@@ -96,7 +96,9 @@ export interface Grant {
   readonly at: Instant
 }
 
-function keyOf({ customerId, action, key }: Pick<Grant, 'customerId' | 'action' | 'key'>): string {
+type GrantName = Pick<Grant, 'customerId' | 'action' | 'key'>
+
+function keyOf({ customerId, action, key }: GrantName): string {
   return JSON.stringify([customerId, action, key])
 }
 
@@ -149,4 +151,29 @@ const grantShelf: Shelf<Grant> = {
 
 export function grantItem(grant: Grant) {
   return put(grantShelf, keyOf(grant), grant)
+}
+
+export function grantNeed(name: GrantName): Need {
+  return need(grantShelf, keyOf(name))
+}
+
+export function isGranted(facts: Facts, name: GrantName): boolean {
+  return facts.get(grantShelf, keyOf(name)) !== undefined
+}
+
+/** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */
+export async function findRuleStart(tx: Tx, tenantId: number, kind: RuleKind): Promise<Instant | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ start: Date | null }>`
+    with version as (
+      select version, published_at, program @? ${`$.rules[*] ? (@.kind == "${kind}" && !(@.isActive == false))`}::jsonpath
+        as has_rule
+      from program_version
+      where tenant_id = ${tenantId}
+    )
+    select min(published_at) as start from version
+    where version > (select coalesce(max(version), 0) from version where not has_rule)`,
+  )
+  return rows[0]?.start?.getTime() ?? null
 }

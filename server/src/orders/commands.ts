@@ -2,8 +2,16 @@ import { add, NOTHING } from '../accounts/account.ts'
 import { type Command, type Decision, type Facts, need, put } from '../accounts/command.ts'
 import { catalogShelf } from '../catalog/shelf.ts'
 import type { Refusal } from '../contract/errors.ts'
+import { codeKey } from '../coupons/coupon.ts'
+import { couponShelf } from '../coupons/shelf.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
+import { itemsOfReturns } from '../rewards/commands.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { goalNeeds, tierNeeds, tiersOf } from '../tiers/raise.ts'
+import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
+import { codesOf } from './coupons.ts'
 import {
   type CancelQuestion,
   decideCancel,
@@ -15,8 +23,11 @@ import {
 import type { Order } from './order.ts'
 import { isRefusal } from './read.ts'
 import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
+import { raiseByOrder } from './tier-gains.ts'
 
-export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'>
+export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'> & {
+  readonly tierName: string | null
+}
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal
 export type CancelOrderResult = PlacedOrder | Refusal
 
@@ -24,15 +35,23 @@ export type CancelOrderResult = PlacedOrder | Refusal
 export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
   name: 'place order',
   customerOf: ({ sent }) => sent.customer.originalId,
-  needs: ({ sent }) => [need(orderShelf, sent.originalId), need(programShelf, CURRENT)],
-  needsMore(facts, { sent }) {
+  needs: ({ tenant, sent }) => [
+    need(orderShelf, sent.originalId),
+    need(programShelf, CURRENT),
+    ...tierNeeds(tenant),
+    ...needsOfCodes(codesOf(sent.details)),
+  ],
+  needsMore(facts, { tenant, sent }, now) {
     const stored = facts.get(orderShelf, sent.originalId)
     const earned = stored?.earned ?? null
     const needs =
       asksCatalog(facts.get(programShelf, CURRENT), sent.details.products) || earned
         ? sent.details.products.map(({ originalId }) => need(catalogShelf, originalId))
         : []
-    if (!stored || !earned) return { lots: false, needs }
+    const links = stored?.details.linkedCoupons ?? []
+    needs.push(...needsOfCoupons(facts, codesOf(sent.details), links))
+    if (sent.isCompleted || earned) needs.push(...goalNeeds(facts, tenant, now))
+    if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
       lots: true,
       needs: [
@@ -42,6 +61,8 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
       ],
     }
   },
+  moreIds: (facts, { sent }) =>
+    idsOfCoupons(facts, codesOf(sent.details), facts.get(orderShelf, sent.originalId)),
   decide(facts, question, now, ids) {
     const { sent } = question
     const stored = facts.get(orderShelf, sent.originalId)
@@ -51,10 +72,15 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
       customer: facts.customer,
       account: facts.account,
       program: programOf(facts, stored, current),
+      tier: tierOf(facts, question.tenant),
       recorded: recordedFor(facts, stored),
       placeOf: (productId) => facts.get(catalogShelf, productId),
+      coupons: couponsAtHand(facts),
     }
-    return toDecision(decideOrder(context, question, now, ids), now, { isCashbackOn: current.cashback.isOn })
+    const outcome = decideOrder(context, question, now, ids)
+    if (isRefusal(outcome)) return { result: outcome }
+    const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
+    return toDecision(facts, outcome, raised, now, { isCashbackOn: current.cashback.isOn })
   },
 }
 
@@ -63,6 +89,11 @@ function programOf(facts: Facts, stored: Order | undefined, current: Program): P
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current
   return facts.get(programShelf, String(version)) ?? EMPTY_PROGRAM
+}
+
+function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
+  const tier = currentTier(tiersOf(facts, tenant), facts.customer)
+  return tier && { id: tier.id, multiplier: multiplierOf(tier) }
 }
 
 /** Only rules for brands and categories ask where a product stands, and a brand is mostly sent with it. */
@@ -82,18 +113,25 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
       tx,
       inputs.map(({ tenant, originalId }) => ({ tenantId: tenant.id, originalId })),
     ),
-  needs: ({ originalId }) => [need(orderShelf, originalId)],
+  needs: ({ tenant, originalId }) => [need(orderShelf, originalId), ...tierNeeds(tenant)],
   needsMore(facts, { originalId }) {
     const stored = facts.get(orderShelf, originalId)
+    const links = stored?.details.linkedCoupons ?? []
+    const needs = needsOfCoupons(facts, [], links)
     return stored?.earned
-      ? { lots: true, needs: [need(recordedShelf, recordedKey(stored))] }
-      : { lots: false, needs: [] }
+      ? { lots: true, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
+      : { lots: mayReturn(links), needs }
   },
+  moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orderShelf, originalId)),
   decide(facts, question, now, ids) {
     const stored = facts.get(orderShelf, question.originalId)
     const { customer, account } = facts
-    const context = { stored, customer, account, recorded: recordedFor(facts, stored) }
-    return toDecision(decideCancel(context, question, now, ids), now, {})
+    const coupons = couponsAtHand(facts)
+    const context = { stored, customer, account, recorded: recordedFor(facts, stored), coupons }
+    const outcome = decideCancel(context, question, now, ids)
+    if (isRefusal(outcome)) return { result: outcome }
+    const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
+    return toDecision(facts, outcome, raised, now, {})
   },
 }
 
@@ -103,20 +141,24 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
 }
 
 function toDecision<More extends object>(
-  outcome: OrderOutcome | Refusal,
+  facts: Facts,
+  outcome: OrderOutcome,
+  { customer, tierName, items }: ReturnType<typeof raiseByOrder>,
   now: number,
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal> {
-  if (isRefusal(outcome)) return { result: outcome }
-  const { order, customer, account, entries, explanations, signupRecordId, isChanged } = outcome
+  const { order, account, entries, explanations, signupRecordId, isChanged } = outcome
   return {
-    result: { order, customer, account, ...more },
+    result: { order, customer, account, tierName, ...more },
     customer,
     account,
     entries,
     explanations,
     items: [
+      ...items,
       ...(isChanged ? [put(orderShelf, order.originalId, order)] : []),
+      ...outcome.coupons.map((coupon) => put(couponShelf, codeKey(coupon.code), coupon)),
+      ...(outcome.returns.length > 0 ? itemsOfReturns(facts, outcome.returns) : []),
       ...(signupRecordId === null
         ? []
         : [

@@ -4,6 +4,7 @@ import { type Account, type Amount, add, NEW_ACCOUNT, NOTHING } from '../account
 import type { Customer } from '../accounts/customer.ts'
 import { parseProgram } from '../earning/schema.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { CouponsAtHand } from './coupons.ts'
 import { decideCancel, decideOrder, type OrderOutcome } from './decide.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 import { isRefusal, type SentOrder } from './read.ts'
@@ -18,6 +19,7 @@ const TENANT: Tenant = {
   isSandbox: false,
   cell: 'main',
   settings: {},
+  clockAheadMs: 0,
 }
 const PROGRAM = parseProgram({
   version: 1,
@@ -53,7 +55,13 @@ const SENT: SentOrder = {
     paymentMethod: null,
     branch: null,
     salesPerson: null,
+    linkedCoupons: [],
   },
+}
+
+const NO_COUPONS: CouponsAtHand = {
+  named: () => [],
+  linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),
 }
 
 /** One customer with one order, as the till would keep them between commands. */
@@ -62,13 +70,15 @@ class Desk {
   customer: Customer | null = null
   account: Account = NEW_ACCOUNT
   recorded: Amount = NOTHING
+  readonly coupons = NO_COUPONS
   readonly codes: number[] = []
   #lastId = 0
   readonly #ids = { next: () => ++this.#lastId }
 
   place(sent: Partial<SentOrder>): OrderOutcome | null {
-    const { stored, customer, account, recorded } = this
-    const context = { stored, customer, account, recorded, program: PROGRAM, placeOf: () => undefined }
+    const { stored, customer, account, recorded, coupons } = this
+    const known = { stored, customer, account, recorded, coupons }
+    const context = { ...known, program: PROGRAM, tier: null, placeOf: () => undefined }
     const question = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }
     return this.#take(decideOrder(context, question, NOW, this.#ids))
   }

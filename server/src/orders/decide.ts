@@ -9,17 +9,22 @@ import {
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
+import type { Coupon } from '../coupons/coupon.ts'
 import { newCustomer, withSent } from '../customers/profile.ts'
 import { earn } from '../earning/earn.ts'
 import type { Earning } from '../earning/earning.ts'
-import { evaluateAction, evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
+import { evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
 import type { Program } from '../earning/program.ts'
+import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
-import { ZERO } from '../platform/decimal.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
+import type { Returned } from '../rewards/return.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { type CouponsAtHand, codesOf, moveCoupons } from './coupons.ts'
 import { encodeDetails } from './details.ts'
 import {
   type EarnedWith,
+  type LinkedCoupon,
   ORDER_ORIGIN,
   ORDER_STATE,
   type Order,
@@ -35,12 +40,15 @@ export interface OrderContext {
   readonly account: Account
   /** The program it earned under, where it has earned; else the program as it stands. */
   readonly program: Program
+  /** The tier of the customer before this order, and what its benefits multiply points by. */
+  readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
   /** Everything that was recorded for the stored order so far. */
   readonly recorded: Amount
   /** Brand and categories of a product as the catalogue knows them. */
   readonly placeOf: (
     productId: string,
   ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
+  readonly coupons: CouponsAtHand
 }
 
 export interface OrderOutcome {
@@ -51,6 +59,9 @@ export interface OrderOutcome {
   readonly explanations: ReadonlyMap<number, object>
   /** Whether the customer was new and was welcomed with points. */
   readonly signupRecordId: number | null
+  /** Coupons that it uses, or no longer uses, and redemptions that were undone with them. */
+  readonly coupons: readonly Coupon[]
+  readonly returns: readonly Returned[]
   readonly isChanged: boolean
 }
 
@@ -84,15 +95,31 @@ export function decideOrder(
     ? withSent(context.customer, sent.customer, now)
     : newCustomer(tenant.id, sent.customer, { id: ids.next(), publicId }, now)
   const steps = new Steps(context.account)
-  const signupRecordId = context.customer ? null : welcome(steps, known, context.program, tenant, now, ids)
+  const signupRecordId = context.customer ? null : greet(steps, known, context.program, tenant, now, ids)
   const orderId = stored?.id ?? ids.next()
+  // Before anything is taken back: what goes back to the customer covers it first.
+  const moved = moveCoupons(
+    context.coupons,
+    {
+      tenant,
+      account: steps.account,
+      orderId,
+      customerId: known.id,
+      placedAt: sent.placedAt,
+      codes: sent.isCancelled ? [] : codesOf(sent.details),
+      links: stored?.details.linkedCoupons ?? [],
+    },
+    now,
+    ids,
+  )
+  steps.take(moved)
   const earned = sent.isCancelled
     ? cancelEarning(steps, stored, context, tenant, now, ids)
     : stored?.earned
       ? adjustEarning(steps, stored, stored.earned, sent, context, tenant, now, ids)
       : firstEarning(steps, orderId, known, sent, context, tenant, now, ids)
 
-  const order = mergeOrder(stored, sent, orderId, known, earned)
+  const order = mergeOrder(stored, sent, moved.links, orderId, known, earned)
   const customer = countOrder(known, stored, order)
   return {
     order,
@@ -101,6 +128,8 @@ export function decideOrder(
     entries: steps.entries,
     explanations: steps.explanations,
     signupRecordId,
+    coupons: moved.coupons,
+    returns: moved.returns,
     isChanged: !stored || !isSameOrder(stored, order),
   }
 }
@@ -113,6 +142,8 @@ function unchanged(order: Order, customer: Customer, account: Account): OrderOut
     entries: [],
     explanations: new Map(),
     signupRecordId: null,
+    coupons: [],
+    returns: [],
     isChanged: false,
   }
 }
@@ -135,8 +166,8 @@ class Steps {
   }
 }
 
-/** The points of a signup, for a customer who is met here for the first time. */
-function welcome(
+/** The record of the welcome, for a customer who is met here for the first time. */
+function greet(
   steps: Steps,
   customer: Customer,
   program: Program,
@@ -144,14 +175,10 @@ function welcome(
   now: Instant,
   ids: RecordIds,
 ): number | null {
-  if (!customer.profile.isEnrolled) return null
-  const earning = evaluateAction(program, { kind: 'signup' })
-  if ('refused' in earning) return null
-  const input = { type: POINT_TYPE.signup, earning, earnedAt: now, orderId: null, timeZone: tenant.timeZone }
-  const step = earn(steps.account, input, now, ids)
-  if (!step) return null
-  steps.take(step, earning.explanation)
-  return step.entries[0]?.id ?? null
+  const welcomed = welcome(steps.account, customer, program, tenant.timeZone, now, ids)
+  if (!welcomed) return null
+  steps.take(welcomed.step, welcomed.explanation)
+  return welcomed.recordId
 }
 
 function firstEarning(
@@ -165,8 +192,13 @@ function firstEarning(
   ids: RecordIds,
 ): EarnedWith | null {
   if (!sent.isCompleted || sent.completedAt === null || !customer.profile.isEnrolled) return null
-  const { program } = context
-  const earned = { programVersion: program.version, tierId: null, isFirstPurchase: !customer.hasPurchased }
+  const { program, tier } = context
+  const earned = {
+    programVersion: program.version,
+    tierId: tier?.id ?? null,
+    tierMultiplier: tier?.multiplier ?? null,
+    isFirstPurchase: !customer.hasPurchased,
+  }
   const earning = evaluateOrder(program, factsOf(sent, earned, context))
   const step = earn(
     steps.account,
@@ -257,6 +289,7 @@ function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext)
     paymentMethodId: paymentMethod?.originalId ?? null,
     branchId: branch?.originalId ?? null,
     tierId: earned.tierId === null ? null : String(earned.tierId),
+    tierMultiplier: earned.tierMultiplier,
     isFirstPurchase: earned.isFirstPurchase,
   }
 }
@@ -264,6 +297,7 @@ function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext)
 function mergeOrder(
   stored: Order | undefined,
   sent: SentOrder,
+  linkedCoupons: readonly LinkedCoupon[],
   id: number,
   customer: Customer,
   earned: EarnedWith | null,
@@ -282,7 +316,7 @@ function mergeOrder(
     cancelledAt: sent.cancelledAt,
     updatedAt: sent.updatedAt,
     earned,
-    details: sent.details,
+    details: linkedCoupons.length === 0 ? sent.details : { ...sent.details, linkedCoupons },
   }
 }
 
@@ -335,9 +369,11 @@ export interface CancelQuestion {
   readonly status: string | null
 }
 
+export type CancelContext = Pick<OrderContext, 'stored' | 'customer' | 'account' | 'recorded' | 'coupons'>
+
 /** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
 export function decideCancel(
-  { stored, customer, account, recorded }: Pick<OrderContext, 'stored' | 'customer' | 'account' | 'recorded'>,
+  { stored, customer, account, recorded, coupons }: CancelContext,
   { tenant, originalId, cancelledAt, status }: CancelQuestion,
   now: Instant,
   ids: RecordIds,
@@ -359,6 +395,21 @@ export function decideCancel(
   }
   if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
   const steps = new Steps(account)
+  const moved = moveCoupons(
+    coupons,
+    {
+      tenant,
+      account,
+      orderId: stored.id,
+      customerId: customer.id,
+      placedAt: stored.placedAt,
+      codes: [],
+      links: stored.details.linkedCoupons,
+    },
+    now,
+    ids,
+  )
+  steps.take(moved)
   cancelEarning(steps, stored, { recorded }, tenant, now, ids)
   const order: Order = {
     ...stored,
@@ -366,7 +417,7 @@ export function decideCancel(
     cancelledAt,
     // Never back: what was sent before the cancellation must stay older than it.
     updatedAt: Math.max(stored.updatedAt, now),
-    details: status === null ? stored.details : { ...stored.details, status },
+    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
   }
   return {
     order,
@@ -375,6 +426,8 @@ export function decideCancel(
     entries: steps.entries,
     explanations: steps.explanations,
     signupRecordId: null,
+    coupons: moved.coupons,
+    returns: moved.returns,
     isChanged: true,
   }
 }

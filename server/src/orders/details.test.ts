@@ -13,6 +13,7 @@ const NOTHING: OrderDetails = {
   paymentMethod: null,
   branch: null,
   salesPerson: null,
+  linkedCoupons: [],
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
@@ -37,6 +38,7 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
   paymentMethod: reference,
   branch: reference,
   salesPerson: reference,
+  linkedCoupons: fc.array(fc.record({ couponKey: text, redemptionKey: textOrNull }), { maxLength: 2 }),
 })
 
 describe('the details of an order', () => {

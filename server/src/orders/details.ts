@@ -14,6 +14,7 @@ export interface StoredDetails {
   readonly y?: StoredReference
   readonly b?: StoredReference
   readonly w?: StoredReference
+  readonly l?: readonly (readonly [string, string | null])[]
 }
 
 /** id, title, price, URL, image, brand id, brand name, inactive; trailing nulls are left out. */
@@ -32,6 +33,9 @@ export function encodeDetails(details: OrderDetails): StoredDetails {
     ...(details.paymentMethod && { y: encodeReference(details.paymentMethod) }),
     ...(details.branch && { b: encodeReference(details.branch) }),
     ...(details.salesPerson && { w: encodeReference(details.salesPerson) }),
+    ...(details.linkedCoupons.length > 0 && {
+      l: details.linkedCoupons.map(({ couponKey, redemptionKey }) => [couponKey, redemptionKey] as const),
+    }),
   }
 }
 
@@ -45,6 +49,7 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
     paymentMethod: decodeReference(stored.y),
     branch: decodeReference(stored.b),
     salesPerson: decodeReference(stored.w),
+    linkedCoupons: (stored.l ?? []).map(([couponKey, redemptionKey]) => ({ couponKey, redemptionKey })),
   }
 }
 

@@ -31,6 +31,12 @@ export interface Metadata {
   readonly value: string | null
 }
 
+/** A coupon that an order has used, by its key, and the redemption that issued it, if one did. */
+export interface LinkedCoupon {
+  readonly couponKey: string
+  readonly redemptionKey: string | null
+}
+
 /** What is kept of an order beside its columns. */
 export interface OrderDetails {
   readonly status: string | null
@@ -41,6 +47,7 @@ export interface OrderDetails {
   readonly paymentMethod: Reference | null
   readonly branch: Reference | null
   readonly salesPerson: Reference | null
+  readonly linkedCoupons: readonly LinkedCoupon[]
 }
 
 export interface Order {
@@ -63,5 +70,7 @@ export interface Order {
 export interface EarnedWith {
   readonly programVersion: number
   readonly tierId: number | null
+  /** Of the benefits of that tier, which a merchant may change; null: they multiplied nothing. */
+  readonly tierMultiplier: Decimal | null
   readonly isFirstPurchase: boolean
 }

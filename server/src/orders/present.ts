@@ -10,11 +10,14 @@ export interface OrderAnswer {
   readonly order: Order
   readonly customer: Customer
   readonly account: Account
+  /** null: the customer is in no tier. */
+  readonly tierName: string | null
   /** With cashback off, what the points once were worth is not shown. */
   readonly isCashbackOn: boolean
 }
 
-export function toOrderResult({ order, customer, account, isCashbackOn }: OrderAnswer): OrderResult {
+export function toOrderResult(answer: OrderAnswer): OrderResult {
+  const { order } = answer
   const { details } = order
   return {
     Id: order.id,
@@ -26,7 +29,7 @@ export function toOrderResult({ order, customer, account, isCashbackOn }: OrderA
     IsCancelledOrReturned: order.state === ORDER_STATE.cancelled,
     IsCompleted: isCompleted(order),
     OrderTotal: moneyToNumber(order.total),
-    Customer: toOrderCustomer(customer, account, isCashbackOn),
+    Customer: toOrderCustomer(answer),
     Products: details.products.map((product) => ({
       OriginalId: product.originalId,
       Title: product.title,
@@ -53,11 +56,12 @@ function isCompleted(order: Order): boolean {
   return order.state === ORDER_STATE.complete || order.state === ORDER_STATE.ignored
 }
 
-function toOrderCustomer(
-  customer: Customer,
-  { balance }: Account,
-  isCashbackOn: boolean,
-): OrderResult['Customer'] {
+function toOrderCustomer({
+  customer,
+  account: { balance },
+  tierName,
+  isCashbackOn,
+}: OrderAnswer): OrderResult['Customer'] {
   const { profile } = customer
   const points = decimalToNumber(balance.points)
   return {
@@ -82,7 +86,7 @@ function toOrderCustomer(
     AdminId: null,
     EmailAdmin: null,
     EnrolledDate: textOrNull(profile.enrolledAt),
-    TierName: null,
+    TierName: tierName,
     Origin: null,
     RfmGroup: null,
     RfmGroupName: null,

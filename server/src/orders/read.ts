@@ -136,6 +136,8 @@ function readDetails(body: OrderBody): OrderDetails | Refusal {
     paymentMethod: readReference(body.PaymentMethod),
     branch: readReference(body.Branch),
     salesPerson: readReference(body.SalesPerson),
+    // Which of its codes are coupons of ours is found out when the order is placed.
+    linkedCoupons: [],
   }
 }
 

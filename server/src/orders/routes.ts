@@ -6,10 +6,9 @@ import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
 import { type ErrorName, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
-import type { Clock } from '../platform/clock.ts'
 import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { cancelOrder, placeOrder } from './commands.ts'
 import { toCancelResult, toOrderResult } from './present.ts'
 import { isRefusal, readOrder } from './read.ts'
@@ -21,16 +20,16 @@ const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', r
 
 export interface OrderRoutesOptions {
   readonly tillOf: (tenant: Tenant) => Till
-  readonly clock: Clock
+  readonly clock: TenantClock
 }
 
 export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptions): void {
   api.addSchema(OrderResult)
   api.addSchema(CancelResult)
 
-  for (const [url, operationId] of [
-    ['/v1/pvt/POS/orders', 'placePosOrder'],
-    ['/v1/pvt/Order', 'placeOrder'],
+  for (const [url, operationId, summary] of [
+    ['/v1/pvt/POS/orders', 'placePosOrder', 'Insert or update an order'],
+    ['/v1/pvt/Order', 'placeOrder', 'Insert or update an order (the general operation)'],
   ] as const) {
     api.post<{ Body: OrderBody }>(
       url,
@@ -39,7 +38,7 @@ export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptio
         schema: {
           operationId,
           tags: ['POS'],
-          summary: 'Insert or update an order',
+          summary,
           description:
             'By OriginalId. Sending the same order again has no further effect, and an update that is older ' +
             'than what is stored changes nothing. Points are granted once, when the order is first complete; ' +
@@ -50,7 +49,7 @@ export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptio
       },
       async (request) => {
         const { tenant } = request
-        const sent = readOrder(request.body, tenant.timeZone, clock())
+        const sent = readOrder(request.body, tenant.timeZone, clock(tenant))
         if (isRefusal(sent)) return refuse(sent)
         const placed = await tillOf(tenant)
           .run(placeOrder, { tenant, sent, publicId: randomUUID() })
@@ -60,9 +59,9 @@ export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptio
     )
   }
 
-  for (const [url, operationId] of [
-    ['/v1/pvt/POS/orders/:orderId/cancel', 'cancelPosOrder'],
-    ['/v1/pvt/Order/:orderId/cancel', 'cancelOrder'],
+  for (const [url, operationId, summary] of [
+    ['/v1/pvt/POS/orders/:orderId/cancel', 'cancelPosOrder', 'Cancel an order'],
+    ['/v1/pvt/Order/:orderId/cancel', 'cancelOrder', 'Cancel an order (the general operation)'],
   ] as const) {
     api.post<{ Params: { orderId: string }; Body: CancelBody }>(
       url,
@@ -71,7 +70,7 @@ export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptio
         schema: {
           operationId,
           tags: ['POS'],
-          summary: 'Cancel an order',
+          summary,
           description:
             'In whatever state it is, once; cancelling again answers the same. The points that were recorded ' +
             'for the order are taken back.',

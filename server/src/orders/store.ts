@@ -21,6 +21,7 @@ interface OrderRow {
   updated_at: Date
   program_version: number | null
   earned_tier_id: number | null
+  earned_tier_multiplier: Decimal | null
   is_first_purchase: boolean
   details: StoredDetails
 }
@@ -70,6 +71,7 @@ function toOrder(row: OrderRow): Order {
         : {
             programVersion: row.program_version,
             tierId: row.earned_tier_id,
+            tierMultiplier: row.earned_tier_multiplier,
             isFirstPurchase: row.is_first_purchase,
           },
     details: decodeDetails(row.details),
@@ -88,7 +90,7 @@ function insertOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
     sql`
     insert into customer_order (
       tenant_id, id, original_id, customer_id, state, origin, total, placed_at, completed_at, cancelled_at,
-      updated_at, program_version, earned_tier_id, is_first_purchase, details
+      updated_at, program_version, earned_tier_id, earned_tier_multiplier, is_first_purchase, details
     )
     select * from unnest(
       ${changes.map((c) => c.tenantId)}::bigint[], ${orders.map((o) => o.id)}::bigint[],
@@ -100,8 +102,9 @@ function insertOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
       ${orders.map((o) => time(o.updatedAt))}::timestamptz[],
       ${orders.map((o) => o.earned?.programVersion ?? null)}::int[],
       ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
+      ${orders.map((o) => o.earned?.tierMultiplier ?? null)}::numeric[],
       ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
-      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::jsonb[]
+      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::json[]
     )`,
   )
 }
@@ -115,9 +118,10 @@ function updateOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
     set state = changed.state, total = changed.total, placed_at = changed.placed_at,
       completed_at = changed.completed_at, cancelled_at = changed.cancelled_at, updated_at = changed.updated_at,
       program_version = changed.program_version, earned_tier_id = changed.earned_tier_id,
-      is_first_purchase = changed.is_first_purchase, details = changed.details
+      earned_tier_multiplier = changed.earned_tier_multiplier, is_first_purchase = changed.is_first_purchase, details = changed.details
     from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${orders.map((o) => o.id)}::bigint[],
+      ${changes.map((c) => c.tenantId)}::bigint[], ${orders.map((o) => o.customerId)}::bigint[],
+      ${orders.map((o) => o.id)}::bigint[],
       ${orders.map((o) => o.state)}::smallint[], ${orders.map((o) => o.total)}::numeric[],
       ${orders.map((o) => time(o.placedAt))}::timestamptz[],
       ${orders.map((o) => time(o.completedAt))}::timestamptz[],
@@ -125,11 +129,13 @@ function updateOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
       ${orders.map((o) => time(o.updatedAt))}::timestamptz[],
       ${orders.map((o) => o.earned?.programVersion ?? null)}::int[],
       ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
+      ${orders.map((o) => o.earned?.tierMultiplier ?? null)}::numeric[],
       ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
-      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::jsonb[]
-    ) as changed (tenant_id, id, state, total, placed_at, completed_at, cancelled_at, updated_at,
-      program_version, earned_tier_id, is_first_purchase, details)
-    where stored.tenant_id = changed.tenant_id and stored.id = changed.id`,
+      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::json[]
+    ) as changed (tenant_id, customer_id, id, state, total, placed_at, completed_at, cancelled_at, updated_at,
+      program_version, earned_tier_id, earned_tier_multiplier, is_first_purchase, details)
+    where stored.tenant_id = changed.tenant_id and stored.customer_id = changed.customer_id
+      and stored.id = changed.id`,
   )
 }
 

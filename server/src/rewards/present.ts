@@ -1,9 +1,13 @@
-import type { Program } from '../earning/program.ts'
-import type { Instant } from '../platform/clock.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import { textOrNull } from '../customers/present.ts'
+import { instantToText } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { Redeemed } from './decide.ts'
+import { cashbackMost, type Obstacle, obstacleFor, obstacleForAll, type RewardNow } from './obstacles.ts'
+import { listUsageNow, type RedemptionWithCoupon, type RewardUsage } from './redemption.ts'
 import { REWARD_TYPE, type RewardConfiguration, type RewardSummary } from './reward.ts'
-import type { FullReward, RewardItem } from './schema.ts'
+import type { FullReward, RedeemedReward, RewardItem } from './schema.ts'
 import { moneyText, textsIn } from './texts.ts'
 
 export function toItem(reward: RewardSummary): RewardItem {
@@ -19,14 +23,10 @@ export function toItem(reward: RewardSummary): RewardItem {
 }
 
 /** The whole configuration, as it stands for nobody in particular at this moment. */
-export function toFull(
-  reward: RewardConfiguration,
-  tenant: Tenant,
-  { cashback }: Program,
-  now: Instant,
-): FullReward {
+export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
+  const { reward, program } = rewardNow
   const { row } = reward
-  const disabledReason = whyDisabled(reward, tenant, now)
+  const { cashback } = program
   const hasCollections = row.product_collections.length > 0
   return {
     Id: row.id,
@@ -61,17 +61,7 @@ export function toFull(
     MinimumPercentPurchase:
       row.cashback_purchase_percent === null ? null : decimalToNumber(row.cashback_purchase_percent),
     ManualCouponGeneration: row.generates_coupon_by_hand,
-    PreGeneratedCouponLists: reward.couponLists.map((list) => ({
-      Id: list.id,
-      ListName: list.name,
-      PreGeneratedCoupons: [],
-      IsInternalList: list.is_internal,
-      CouponsType: list.coupon_type,
-      CouponsValue: moneyToNumber(list.coupon_value),
-      CouponCount: list.coupon_count,
-      UsedCoupons: list.used_count,
-      ReferralObjectiveId: null,
-    })),
+    PreGeneratedCouponLists: reward.couponLists.map((list) => toCouponList(list, rewardNow.usage)),
     Tiers: reward.tiers.map((tier) => ({
       Id: tier.id,
       Name: tier.name,
@@ -95,8 +85,7 @@ export function toFull(
     CashbackPointValue: cashback.isOn ? decimalToNumber(cashback.pointValue) : null,
     CashbackAmount: null,
     MaxCashbackForCurrentPurchase: null,
-    Enabled: disabledReason === null,
-    DisabledReason: disabledReason,
+    ...toEnabled(obstacleForAll(rewardNow), tenant),
     NoPointCost: row.points === ZERO && row.reward_type !== REWARD_TYPE.cashback,
     RequiredToAddMoreText: null,
     ShouldUseCustomInstruction: row.uses_custom_instruction,
@@ -115,13 +104,105 @@ export function toFull(
   }
 }
 
-function whyDisabled({ row, couponLists }: RewardConfiguration, tenant: Tenant, now: Instant): string | null {
-  const texts = textsIn(tenant.locale)
-  if (!row.is_active) return texts.inactive
-  if (row.valid_from !== null && row.valid_from.getTime() > now) return texts.notYetValid
-  if (row.valid_until !== null && row.valid_until.getTime() <= now) return texts.noLongerValid
-  const isUsedUp = couponLists.length > 0 && couponLists.every((list) => list.used_count >= list.coupon_count)
-  return isUsedUp ? texts.noCouponsLeft : null
+function toEnabled(
+  obstacle: Obstacle | null,
+  { locale }: Tenant,
+): Pick<FullReward, 'Enabled' | 'DisabledReason'> {
+  return {
+    Enabled: obstacle === null,
+    DisabledReason: obstacle === null ? null : textsIn(locale).obstacles[obstacle],
+  }
+}
+
+type CouponList = FullReward['PreGeneratedCouponLists'][number]
+
+function toCouponList(list: RewardConfiguration['couponLists'][number], usage: RewardUsage): CouponList {
+  const counts = listUsageNow(usage, list.id)
+  return {
+    Id: list.id,
+    ListName: list.name,
+    PreGeneratedCoupons: [],
+    IsInternalList: list.is_internal,
+    CouponsType: list.coupon_type,
+    CouponsValue: moneyToNumber(list.coupon_value),
+    CouponCount: counts?.couponCount ?? list.coupon_count,
+    UsedCoupons: counts?.usedCount ?? list.used_count,
+    ReferralObjectiveId: null,
+  }
+}
+
+/** The configuration as it now stands for the customer who has redeemed it, with nothing but the coupon issued. */
+export function toRedeemed(redeemed: Redeemed, tenant: Tenant): FullReward {
+  const { reward, program, account, coupon, redemption, usage } = redeemed
+  const { isOn } = program.cashback
+  const isCashback = reward.row.reward_type === REWARD_TYPE.cashback
+  const list = reward.couponLists.find(({ id }) => id === coupon.listed?.listId)
+  return {
+    ...toFull(redeemed, tenant),
+    PreGeneratedCouponLists: [
+      {
+        ...(list ? toCouponList(list, usage) : listOfOne(reward, coupon)),
+        PreGeneratedCoupons: [toPreGeneratedCoupon(coupon)],
+      },
+    ],
+    AvailableCashback: isOn ? moneyToNumber(cashbackMost(reward, account)) : 0,
+    CashbackBalance: isOn ? moneyToNumber(account.balance.cashback) : 0,
+    PointBalance: decimalToNumber(account.balance.points),
+    CashbackAmount: isCashback ? moneyToNumber(redemption.cost.cashback) : null,
+    ...toEnabled(obstacleFor(redeemed, redeemed), tenant),
+  }
+}
+
+/** For a code that was made for this redemption: it stands in no list, but the answer's form has one. */
+function listOfOne({ row }: RewardConfiguration, coupon: Coupon): CouponList {
+  return {
+    Id: 0,
+    ListName: row.code_prefix ?? '',
+    PreGeneratedCoupons: [],
+    IsInternalList: true,
+    CouponsType: coupon.type,
+    CouponsValue: moneyToNumber(coupon.value),
+    CouponCount: 1,
+    UsedCoupons: 1,
+    ReferralObjectiveId: null,
+  }
+}
+
+function toPreGeneratedCoupon(coupon: Coupon): CouponList['PreGeneratedCoupons'][number] {
+  return {
+    Id: coupon.listed?.codeId ?? coupon.id,
+    OriginalId: coupon.originalId,
+    CouponCode: coupon.code,
+    CreatedDate: instantToText(coupon.createdAt),
+    IsAssigned: true,
+    CouponType: coupon.type,
+    CouponValue: moneyToNumber(coupon.value),
+    ValidDateStart: textOrNull(coupon.validFrom),
+    ValidDateEnd: textOrNull(coupon.validUntil),
+    CouponId: coupon.id,
+    PreGeneratedCouponListId: coupon.listed?.listId ?? 0,
+  }
+}
+
+/** A reward that was redeemed, for whoever keeps something with it. */
+export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): RedeemedReward {
+  return {
+    RewardId: redemption.id,
+    Point: {
+      PointId: redemption.recordId,
+      Quantity: decimalToNumber(-redemption.cost.points),
+      Metadatas: redemption.metadata.map(({ name, value }) => ({ Name: name, Value: value })),
+    },
+    ExternalCode: redemption.externalCode,
+    OriginalKey: redemption.originalKey,
+    Coupon: {
+      CouponCode: coupon.code,
+      CouponType: coupon.type,
+      CouponValue: moneyToNumber(coupon.value),
+      ValidDateStart: textOrNull(coupon.validFrom),
+      ValidDateEnd: textOrNull(coupon.validUntil),
+    },
+  }
 }
 
 function toRules({ row }: RewardConfiguration, tenant: Tenant): FullReward['Rules'] {

@@ -13,9 +13,10 @@ import { Nullable } from '../contract/schema.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import type { Batcher } from '../platform/batcher.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
+import type { TenantClock } from '../tenancy/tenant.ts'
+import { unknownReward } from './decide.ts'
 import { toFull, toItem } from './present.ts'
 import { FullReward, RewardItem } from './schema.ts'
 import { findReward, type RewardList, type RewardListQuery } from './store.ts'
@@ -25,7 +26,7 @@ const PAGE_SIZE_DEFAULT = 10
 
 export interface RewardRoutesOptions {
   readonly cells: Cells
-  readonly clock: Clock
+  readonly clock: TenantClock
   /** Lists asked for at the same time are read together. */
   readonly listsOf: (cell: string) => Batcher<RewardListQuery, RewardList>
 }
@@ -85,7 +86,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
     async (request) => {
       const { tenant } = request
       const id = integerFromText(request.params.id)
-      const [reward, program] =
+      const [found, program] =
         id === null
           ? [null, EMPTY_PROGRAM]
           : await cells
@@ -93,14 +94,11 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
               .transaction([tenant.id], (tx) =>
                 Promise.all([findReward(tx, tenant.id, id), findCurrentProgram(tx, tenant.id)]),
               )
-      if (!reward) {
-        const { code, message } = refusal(
-          'ApiExternalRewardConfiguration_Get_Error',
-          `There is no reward configuration with the id ${request.params.id}.`,
-        )
+      if (!found) {
+        const { code, message } = unknownReward(request.params.id)
         return envelopeBError(message, code)
       }
-      return envelopeB(toFull(reward, tenant, program, clock()))
+      return envelopeB(toFull({ ...found, program, now: clock(tenant) }, tenant))
     },
   )
 }

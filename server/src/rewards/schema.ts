@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Nullable } from '../contract/schema.ts'
+import { Amount, LENGTH, Nullable, Sent, Text } from '../contract/schema.ts'
+import { METADATAS_MAX } from './redemption.ts'
 
 const text = () => Nullable(Type.String())
 const number = () => Nullable(Type.Number())
@@ -160,3 +161,69 @@ export const FullReward = shape(
   'RewardConfiguration',
 )
 export type FullReward = Static<typeof FullReward>
+
+const MetadatasBody = Type.Array(
+  Type.Object({ Name: Sent(Text('Name.')), Value: Sent(Text('Value.', LENGTH.metadataValue)) }),
+  { maxItems: METADATAS_MAX },
+)
+export type MetadatasBody = Static<typeof MetadatasBody>
+
+export const RedeemBody = Type.Object(
+  {
+    CustomerId: Sent(Text("The customer's id in the merchant store.")),
+    OriginalKey: Sent(
+      Text('Your key of this redemption: sent again, it is answered the same and costs nothing.'),
+    ),
+    Value: Sent(Amount('Cashback rewards: how much. Default: the most that is allowed.')),
+    Metadatas: Sent(MetadatasBody),
+  },
+  { examples: [{ CustomerId: 'ana', OriginalKey: 'cart-4711' }] },
+)
+export type RedeemBody = Static<typeof RedeemBody>
+
+/** The list without the members for errors, which only a refusal has. */
+export const RedeemAnswer = Type.Object({
+  Items: Type.Array(Type.Unsafe<FullReward>(Type.Ref('RewardConfiguration#'))),
+  TotalItemCount: Type.Integer(),
+  PageSize: Type.Integer(),
+  PageNumber: Type.Integer(),
+  HasNextPage: Type.Boolean(),
+  HasError: Type.Optional(Type.Literal(true)),
+  ErrorCode: Type.Optional(Type.Integer({ description: 'Number of the error enumeration.' })),
+  ErrorMessage: Type.Optional(Type.String({ description: 'What went wrong, for a person.' })),
+  ErrorMessages: Type.Optional(Type.Array(Type.String(), { description: 'Each reads `NUMBER NAME: text`.' })),
+})
+export type RedeemAnswer = Static<typeof RedeemAnswer>
+
+export const MetadataBody = Type.Object(
+  {
+    OriginalKey: Sent(Text('The key with which the reward was redeemed.')),
+    Metadatas: Sent(MetadatasBody),
+  },
+  { examples: [{ OriginalKey: 'cart-4711', Metadatas: [{ Name: 'channel', Value: 'app' }] }] },
+)
+export type MetadataBody = Static<typeof MetadataBody>
+
+export const RedeemedReward = shape(
+  {
+    RewardId: Type.Number({ description: 'Id of the redeemed reward.' }),
+    Point: Type.Object({
+      PointId: number(),
+      Quantity: Type.Number({ description: 'What it cost, so below zero.' }),
+      Metadatas: Type.Array(Type.Object({ Name: Type.String(), Value: text() })),
+    }),
+    ExternalCode: Type.String({ description: 'What to send as Coupon of the order that uses this reward.' }),
+    OriginalKey: Type.String(),
+    Coupon: Nullable(
+      Type.Object({
+        CouponCode: Type.String(),
+        CouponType: Type.Integer(),
+        CouponValue: Type.Number(),
+        ValidDateStart: dateTime(),
+        ValidDateEnd: dateTime(),
+      }),
+    ),
+  },
+  'RedeemedReward',
+)
+export type RedeemedReward = Static<typeof RedeemedReward>

@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
-import type { Decimal } from '../platform/decimal.ts'
+import { codeKey } from '../coupons/coupon.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
+import { NO_USAGE, type RewardUsage } from './redemption.ts'
 import type { RewardConfiguration, RewardSummary } from './reward.ts'
 
 export interface RewardListQuery {
@@ -78,8 +80,12 @@ export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): 
   return lists
 }
 
-export async function findReward(tx: Tx, tenantId: number, id: number): Promise<RewardConfiguration | null> {
-  const [row, email, couponLists, tiers] = await Promise.all([
+export async function findReward(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+): Promise<{ reward: RewardConfiguration; usage: RewardUsage } | null> {
+  const [row, email, couponLists, tiers, usage] = await Promise.all([
     tx
       .selectFrom('reward_configuration')
       .selectAll()
@@ -114,8 +120,26 @@ export async function findReward(tx: Tx, tenantId: number, id: number): Promise<
       .where('kept.reward_configuration_id', '=', id)
       .orderBy('tier.position')
       .execute(),
+    tx
+      .selectFrom('reward_usage')
+      .select('redeemed_count')
+      .where('tenant_id', '=', tenantId)
+      .where('reward_configuration_id', '=', id)
+      .executeTakeFirst(),
   ])
-  return row ? { row, email: email ?? null, couponLists, tiers } : null
+  if (!row) return null
+  return {
+    reward: { row, email: email ?? null, couponLists, tiers },
+    usage: {
+      ...NO_USAGE,
+      countBefore: usage?.redeemed_count ?? 0,
+      lists: couponLists.map((list) => ({
+        listId: list.id,
+        couponCount: list.coupon_count,
+        usedCount: list.used_count,
+      })),
+    },
+  }
 }
 
 export async function insertReward(
@@ -135,21 +159,108 @@ export interface NewCouponList {
   readonly name: string
   readonly rewardConfigurationId: number
   readonly couponType: number
+  readonly couponValue?: Decimal
   readonly codes: readonly string[]
 }
 
 /** A list and its codes, all of them free. */
-export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<void> {
-  await run(
+export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<number> {
+  const { rows } = await run(
     tx,
-    sql`
+    sql<{ id: number }>`
     with list as (
-      insert into pre_generated_coupon_list (tenant_id, name, reward_configuration_id, coupon_type, coupon_count)
-      values (${tenantId}, ${list.name}, ${list.rewardConfigurationId}, ${list.couponType}, ${list.codes.length})
+      insert into pre_generated_coupon_list
+        (tenant_id, name, reward_configuration_id, coupon_type, coupon_value, coupon_count)
+      values (${tenantId}, ${list.name}, ${list.rewardConfigurationId}, ${list.couponType},
+        ${list.couponValue ?? ZERO}, ${list.codes.length})
       returning id
+    ),
+    codes as (
+      insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
+      select ${tenantId}, list.id, code, code_key
+      from list, unnest(${list.codes}::text[], ${list.codes.map(codeKey)}::text[]) as code (code, code_key)
     )
-    insert into pre_generated_coupon (tenant_id, list_id, code)
-    select ${tenantId}, list.id, code
-    from list, unnest(${list.codes}::text[]) as code`,
+    select id from list`,
   )
+  return rows[0]?.id ?? 0
+}
+
+export interface CouponListSummary {
+  readonly id: number
+  readonly name: string
+}
+
+/** The lists of a reward, or of a name. */
+export async function findCouponLists(
+  tx: Tx,
+  tenantId: number,
+  by: { readonly name: string } | { readonly rewardId: number },
+): Promise<CouponListSummary[]> {
+  const lists = tx.selectFrom('pre_generated_coupon_list').select(['id', 'name']).orderBy('id')
+  const ofTenant = lists.where('tenant_id', '=', tenantId)
+  return 'name' in by
+    ? ofTenant.where('name', '=', by.name).execute()
+    : ofTenant.where('reward_configuration_id', '=', by.rewardId).execute()
+}
+
+export async function lockReward(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+): Promise<Pick<RewardSummary, 'title' | 'rewardType' | 'value'> | null> {
+  const row = await tx
+    .selectFrom('reward_configuration')
+    .select(['title', 'reward_type', 'value'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ? { title: row.title, rewardType: row.reward_type, value: row.value } : null
+}
+
+/** Adds codes, by key, to a list; what exists already stays where it is. The keys that were new are returned. */
+export async function insertCodes(
+  tx: Tx,
+  tenantId: number,
+  listId: number,
+  codes: readonly (readonly [key: string, code: string])[],
+): Promise<string[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ code_key: string }>`
+    with made as (
+      insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
+      select ${tenantId}, ${listId}, sent.code, sent.code_key
+      from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
+        with ordinality as sent (code_key, code, position)
+      where not exists (
+        select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
+      )
+      order by sent.position
+      on conflict (tenant_id, code_key) do nothing
+      returning code_key
+    ),
+    counted as (
+      update pre_generated_coupon_list
+      set coupon_count = coupon_count + (select count(*) from made)
+      where tenant_id = ${tenantId} and id = ${listId}
+    )
+    select code_key from made`,
+  )
+  return rows.map(({ code_key }) => code_key)
+}
+
+/** The rewards that a customer has redeemed and not given back. */
+export async function findRedeemedRewards(
+  tx: Tx,
+  tenantId: number,
+  customerId: number,
+): Promise<Set<number>> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select distinct reward_configuration_id as id from redemption
+    where tenant_id = ${tenantId} and customer_id = ${customerId} and returned_at is null`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,5 +1,6 @@
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
 import type { Locale } from '../tenancy/tenant.ts'
+import type { Obstacle } from './obstacles.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */
 interface Texts {
@@ -9,10 +10,7 @@ interface Texts {
   couponValidity(days: number): string
   readonly emailConfirmation: string
   tierCount(count: number): string
-  readonly inactive: string
-  readonly notYetValid: string
-  readonly noLongerValid: string
-  readonly noCouponsLeft: string
+  readonly obstacles: Readonly<Record<Obstacle, string>>
 }
 
 const TEXTS: Record<Locale, Texts> = {
@@ -23,10 +21,20 @@ const TEXTS: Record<Locale, Texts> = {
     couponValidity: (days) => (days === 1 ? 'O cupom vale por 1 dia.' : `O cupom vale por ${days} dias.`),
     emailConfirmation: 'O cupom também é enviado por e-mail.',
     tierCount: (count) => (count === 1 ? 'Disponível para 1 nível.' : `Disponível para ${count} níveis.`),
-    inactive: 'Esta recompensa não está ativa.',
-    notYetValid: 'Esta recompensa ainda não está disponível.',
-    noLongerValid: 'Esta recompensa não está mais disponível.',
-    noCouponsLeft: 'Não há mais cupons desta recompensa.',
+    obstacles: {
+      inactive: 'Esta recompensa não está ativa.',
+      notYetValid: 'Esta recompensa ainda não está disponível.',
+      noLongerValid: 'Esta recompensa não está mais disponível.',
+      usedUp: 'Esta recompensa já foi resgatada o número máximo de vezes.',
+      noCouponsLeft: 'Não há mais cupons desta recompensa.',
+      cashbackOff: 'O cashback não está ativo.',
+      notEnrolled: 'Só para quem participa do programa de pontos.',
+      notForTier: 'Esta recompensa não é do seu nível.',
+      inDebt: 'Seu saldo de pontos está negativo.',
+      customerLimit: 'Você já resgatou esta recompensa o número máximo de vezes.',
+      tooFewPoints: 'Você não tem pontos suficientes.',
+      noCashback: 'Você não tem cashback disponível.',
+    },
   },
   en: {
     nonCumulative: 'Cannot be combined with other promotions.',
@@ -36,10 +44,20 @@ const TEXTS: Record<Locale, Texts> = {
       days === 1 ? 'The coupon is valid for 1 day.' : `The coupon is valid for ${days} days.`,
     emailConfirmation: 'The coupon is also sent by e-mail.',
     tierCount: (count) => (count === 1 ? 'Available to 1 tier.' : `Available to ${count} tiers.`),
-    inactive: 'This reward is not active.',
-    notYetValid: 'This reward is not available yet.',
-    noLongerValid: 'This reward is no longer available.',
-    noCouponsLeft: 'No coupons of this reward are left.',
+    obstacles: {
+      inactive: 'This reward is not active.',
+      notYetValid: 'This reward is not available yet.',
+      noLongerValid: 'This reward is no longer available.',
+      usedUp: 'This reward has been redeemed as often as it may be.',
+      noCouponsLeft: 'No coupons of this reward are left.',
+      cashbackOff: 'Cashback is not active.',
+      notEnrolled: 'Only for those who take part in the points program.',
+      notForTier: 'This reward is not for your tier.',
+      inDebt: 'Your points balance is negative.',
+      customerLimit: 'You have redeemed this reward as often as you may.',
+      tooFewPoints: 'You do not have enough points.',
+      noCashback: 'You have no cashback.',
+    },
   },
   es: {
     nonCumulative: 'No acumulable con otras promociones.',
@@ -48,10 +66,20 @@ const TEXTS: Record<Locale, Texts> = {
     couponValidity: (days) => (days === 1 ? 'El cupón vale por 1 día.' : `El cupón vale por ${days} días.`),
     emailConfirmation: 'El cupón también se envía por correo electrónico.',
     tierCount: (count) => (count === 1 ? 'Disponible para 1 nivel.' : `Disponible para ${count} niveles.`),
-    inactive: 'Esta recompensa no está activa.',
-    notYetValid: 'Esta recompensa todavía no está disponible.',
-    noLongerValid: 'Esta recompensa ya no está disponible.',
-    noCouponsLeft: 'No quedan cupones de esta recompensa.',
+    obstacles: {
+      inactive: 'Esta recompensa no está activa.',
+      notYetValid: 'Esta recompensa todavía no está disponible.',
+      noLongerValid: 'Esta recompensa ya no está disponible.',
+      usedUp: 'Esta recompensa ya se canjeó el número máximo de veces.',
+      noCouponsLeft: 'No quedan cupones de esta recompensa.',
+      cashbackOff: 'El cashback no está activo.',
+      notEnrolled: 'Solo para quienes participan en el programa de puntos.',
+      notForTier: 'Esta recompensa no es de tu nivel.',
+      inDebt: 'Tu saldo de puntos es negativo.',
+      customerLimit: 'Ya canjeaste esta recompensa el número máximo de veces.',
+      tooFewPoints: 'No tienes puntos suficientes.',
+      noCashback: 'No tienes cashback disponible.',
+    },
   },
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Instant } from '../platform/clock.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
+import { parseInstant } from '../platform/zone.ts'
 import {
   type Credentials,
   hashSecret,
@@ -15,7 +16,9 @@ import {
   insertTenant,
   type KeySummary,
   listKeys,
+  lockTenant,
   revokeKey as revokeStoredKey,
+  saveClock,
 } from './store.ts'
 import { type NewTenant, problemOfNewTenant, type Tenant } from './tenant.ts'
 
@@ -57,6 +60,52 @@ export async function keysOf(directory: Database, tenantId: number): Promise<Key
     await requireTenant(tx, tenantId)
     return listKeys(tx, tenantId)
   })
+}
+
+/** A hundred years are enough for trying things out, and stay within the dates that can be written. */
+const CLOCK_AHEAD_MAX_MS = 100 * 365 * 86_400_000
+
+/**
+ * Sets the clock of a sandbox, from where it goes on as before; null: back to the time. Every process follows
+ * within a second.
+ */
+export async function moveClock(
+  directory: Database,
+  tenantId: number,
+  to: string | null,
+  now: Instant,
+): Promise<Tenant> {
+  return directory.transaction([], async (tx) => {
+    const tenant = await lockTenant(tx, tenantId)
+    if (!tenant) throw new TenancyError(`There is no tenant ${tenantId}.`)
+    if (!tenant.isSandbox) {
+      throw new TenancyError(
+        `Tenant ${tenantId} is no sandbox: only the clock of a sandbox can be moved (\`punchcard tenant create --sandbox\`).`,
+      )
+    }
+    const clockAheadMs = to === null ? 0 : aheadOf(tenant, to, now)
+    await saveClock(tx, tenantId, clockAheadMs)
+    return { ...tenant, clockAheadMs }
+  })
+}
+
+function aheadOf(tenant: Tenant, to: string, now: Instant): number {
+  const at = parseInstant(to, tenant.timeZone)
+  if (at === null) {
+    throw new TenancyError(`The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${to}».`)
+  }
+  const current = now + tenant.clockAheadMs
+  if (at < current) {
+    throw new TenancyError(
+      `The clock of tenant ${tenant.id} is at ${instantToText(current)} and goes only forward; --reset sets it back to the time.`,
+    )
+  }
+  if (at - now > CLOCK_AHEAD_MAX_MS) throw new TenancyError('The clock can be moved by at most 100 years.')
+  return at - now
+}
+
+export function tenantOf(directory: Database, tenantId: number): Promise<Tenant> {
+  return directory.transaction([], (tx) => requireTenant(tx, tenantId))
 }
 
 async function requireTenant(tx: Tx, tenantId: number): Promise<Tenant> {

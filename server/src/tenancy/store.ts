@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import type { Tenant as TenantRow } from '../platform/postgres/tables.ts'
+import { type LocalDate, localDateFromText, localDateToText } from '../platform/zone.ts'
 import type { Locale, NewTenant, Tenant, TenantSettings } from './tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
@@ -27,22 +30,68 @@ export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<number> {
 
 export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
   const row = await tx.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
-  return row
-    ? {
-        id: row.id,
-        name: row.name,
-        currency: row.currency,
-        timeZone: row.time_zone,
-        locale: row.locale as Locale,
-        isSandbox: row.is_sandbox,
-        cell: row.cell,
-        settings: row.settings as TenantSettings,
-      }
-    : null
+  return row ? toTenant(row) : null
 }
 
-export async function listTenants(tx: Tx): Promise<Pick<Tenant, 'id' | 'cell'>[]> {
-  return tx.selectFrom('tenant').select(['id', 'cell']).orderBy('id').execute()
+function toTenant(row: Selectable<TenantRow>): Tenant {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    timeZone: row.time_zone,
+    locale: row.locale as Locale,
+    isSandbox: row.is_sandbox,
+    cell: row.cell,
+    settings: row.settings as TenantSettings,
+    clockAheadMs: row.clock_ahead_ms,
+  }
+}
+
+/** Waits for whoever is moving it, so that two moves see each other. */
+export async function lockTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+  const row = await tx
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toTenant(row) : null
+}
+
+export async function saveClock(tx: Tx, tenantId: number, aheadMs: number): Promise<void> {
+  await tx.updateTable('tenant').set({ clock_ahead_ms: aheadMs }).where('id', '=', tenantId).execute()
+}
+
+/** Changes the settings that are named, and no other. */
+export async function changeSettings(tx: Tx, tenantId: number, settings: TenantSettings): Promise<void> {
+  await run(
+    tx,
+    sql`update tenant set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${tenantId}`,
+  )
+}
+
+export async function listTenants(tx: Tx): Promise<Tenant[]> {
+  const rows = await tx.selectFrom('tenant').selectAll().orderBy('id').execute()
+  return rows.map(toTenant)
+}
+
+/** The days whose mornings have been worked through; a tenant that has had none is left out. */
+export async function readMornings(tx: Tx, tenantIds: readonly number[]): Promise<Map<number, LocalDate>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; day: string }>`
+    select tenant_id, day::text from morning where tenant_id = any(${tenantIds}::bigint[])`,
+  )
+  return new Map(rows.map((row) => [row.tenant_id, localDateFromText(row.day) ?? 0]))
+}
+
+export async function saveMorning(tx: Tx, tenantId: number, day: LocalDate): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into morning (tenant_id, day) values (${tenantId}, ${localDateToText(day)}::date)
+    on conflict (tenant_id) do update set day = excluded.day`,
+  )
 }
 
 export async function findTenantByName(tx: Tx, name: string): Promise<number | null> {

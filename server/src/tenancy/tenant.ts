@@ -1,3 +1,5 @@
+import type { Clock, Instant } from '../platform/clock.ts'
+
 export const LOCALES = ['pt-BR', 'en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 
@@ -9,6 +11,10 @@ export interface TenantSettings {
   readonly takeBack?: 'debt' | 'clamp'
   /** Whether the points of an expired coupon go back when its order is cancelled. */
   readonly returnsPointsOfExpiredCoupon?: boolean
+  /** Set before a merchant's first tier is made: the tiers of all others are never asked for. */
+  readonly usesTiers?: boolean
+  /** How long a customer keeps a tier whose goals are no longer met. */
+  readonly tierGraceDays?: number
 }
 
 export interface Tenant {
@@ -21,6 +27,15 @@ export interface Tenant {
   /** The database it lives in; `Cells` finds it. */
   readonly cell: string
   readonly settings: TenantSettings
+  /** How far the clock of a sandbox was moved; 0 for everybody else. */
+  readonly clockAheadMs: number
+}
+
+/** The time as a tenant has it. Whatever happens to a tenant's data happens at this time. */
+export type TenantClock = (tenant: Tenant) => Instant
+
+export function tenantClock(clock: Clock): TenantClock {
+  return ({ clockAheadMs }) => clock() + clockAheadMs
 }
 
 export interface NewTenant {

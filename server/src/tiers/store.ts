@@ -1,14 +1,135 @@
-import type { Insertable } from 'kysely'
-import type { Tx } from '../platform/postgres/database.ts'
-import type { Tier } from '../platform/postgres/tables.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+import { BENEFIT_TYPE, type Goal } from './tier.ts'
 
-export async function insertTiers(
+const MONTHS = 12
+
+export interface NewTier {
+  readonly name: string
+  /** The lowest of a tenant is first. */
+  readonly order: number
+  readonly isBase?: boolean
+  readonly isActive?: boolean
+  readonly color?: string
+  readonly iconUrl?: string
+  readonly identifier?: string
+  readonly caption?: string
+  readonly goals?: readonly (Omit<Goal, 'months'> & { readonly months?: number })[]
+  readonly benefits?: readonly NewBenefit[]
+}
+
+/** A reward, a multiplier, or else only words. */
+export interface NewBenefit {
+  readonly description: string
+  readonly rewardConfigurationId?: number
+  readonly multiplier?: Decimal
+}
+
+/** Returns their ids. */
+export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewTier[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const tier of tiers) {
+    const { id } = await tx
+      .insertInto('tier')
+      .values({
+        tenant_id: tenantId,
+        name: tier.name,
+        position: tier.order,
+        is_base: tier.isBase ?? false,
+        is_active: tier.isActive ?? true,
+        color: tier.color ?? null,
+        icon_url: tier.iconUrl ?? null,
+        identifier: tier.identifier ?? null,
+        caption: tier.caption ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+    await Promise.all([
+      insertGoals(tx, tenantId, id, tier.goals ?? []),
+      insertBenefits(tx, tenantId, id, tier.benefits ?? []),
+    ])
+  }
+  return ids
+}
+
+function insertGoals(
   tx: Tx,
   tenantId: number,
-  tiers: readonly Omit<Insertable<Tier>, 'tenant_id'>[],
-): Promise<void> {
-  await tx
-    .insertInto('tier')
-    .values(tiers.map((tier) => ({ ...tier, tenant_id: tenantId })))
-    .execute()
+  tierId: number,
+  goals: NonNullable<NewTier['goals']>,
+): Promise<unknown> {
+  return run(
+    tx,
+    sql`
+    insert into tier_goal (tenant_id, tier_id, name, measure, value, months, position)
+    select ${tenantId}, ${tierId}, goal.*
+    from unnest(${goals.map(({ name }) => name)}::text[], ${goals.map(({ measure }) => measure)}::smallint[],
+        ${goals.map(({ value }) => value)}::numeric[], ${goals.map(({ months }) => months ?? MONTHS)}::int[])
+      with ordinality as goal`,
+  )
+}
+
+function insertBenefits(
+  tx: Tx,
+  tenantId: number,
+  tierId: number,
+  benefits: readonly NewBenefit[],
+): Promise<unknown> {
+  return run(
+    tx,
+    sql`
+    insert into tier_benefit (
+      tenant_id, tier_id, description, type, reward_configuration_id, multiplier, position
+    )
+    select ${tenantId}, ${tierId}, benefit.*
+    from unnest(${benefits.map(({ description }) => description)}::text[],
+        ${benefits.map(typeOf)}::smallint[],
+        ${benefits.map(({ rewardConfigurationId }) => rewardConfigurationId ?? null)}::bigint[],
+        ${benefits.map(({ multiplier }) => multiplier ?? null)}::numeric[])
+      with ordinality as benefit`,
+  )
+}
+
+function typeOf({ rewardConfigurationId, multiplier }: NewBenefit): number {
+  if (rewardConfigurationId !== undefined) return BENEFIT_TYPE.reward
+  return multiplier === undefined ? BENEFIT_TYPE.text : BENEFIT_TYPE.multiplier
+}
+
+/** A page of the customers who have been raised to a tier, in the order of their ids. */
+export async function listCustomersWithTier(
+  tx: Tx,
+  tenantId: number,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; original_id: string }[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; original_id: string }>`
+    select id, original_id from customer
+    where tenant_id = ${tenantId} and id > ${afterId} and tier_id is not null
+    order by id
+    limit ${limit}`,
+  )
+  return rows
+}
+
+/** When all customers of the tenant have last been looked at; null: never. */
+export async function findSweep(tx: Tx, tenantId: number): Promise<Instant | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ swept_at: Date }>`select swept_at from tier_sweep where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.swept_at.getTime() ?? null
+}
+
+export async function saveSweep(tx: Tx, tenantId: number, at: Instant): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into tier_sweep (tenant_id, swept_at) values (${tenantId}, ${instantToText(at)})
+    on conflict (tenant_id) do update set swept_at = excluded.swept_at`,
+  )
 }

@@ -15,6 +15,7 @@ import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import { keepStatistics } from '../support/statistics.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = 50
@@ -27,6 +28,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   let shop: Shop
   let client: JsonClient
   let drop: () => Promise<void>
+  let statistics: { stop(): Promise<void> }
 
   beforeAll(async () => {
     const clone = await cloneDatabase()
@@ -36,12 +38,14 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     await everything.connect()
     shop = await openShop(database, { program: SIMPLE_PROGRAM })
     client = createJsonClient(shop.authorization)
+    statistics = await keepStatistics(clone.url)
     processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
   })
 
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()))
     client.close()
+    await statistics.stop()
     await everything.end()
     await database.close()
     await drop()
@@ -100,8 +104,6 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
 
   function race(name: string, run: (id: string, repetition: number) => Promise<void>): void {
     test(name, async () => {
-      // As autovacuum does within a minute: without statistics PostgreSQL goes through whole tables.
-      await everything.query('analyze')
       for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
         await run(`${name.replaceAll(/\W+/g, '-')}-${repetition}`, repetition)
       }
@@ -264,7 +266,6 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   test('afterwards every account adds up', async () => {
-    await everything.query('analyze')
     const { accounts, differences } = await verifyTenant(database, shop.tenantId)
     expect(accounts).toBeGreaterThan(8 * REPETITIONS)
     expect(differences).toEqual([])

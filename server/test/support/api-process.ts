@@ -4,8 +4,8 @@
  */
 import type { AddressInfo } from 'node:net'
 import { createApi } from '../../src/app/api.ts'
-import { readConfig } from '../../src/app/config.ts'
 import { openConfiguredCells } from '../../src/app/cells.ts'
+import { readConfig } from '../../src/app/config.ts'
 import { stopOnSignal } from '../../src/app/signals.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'

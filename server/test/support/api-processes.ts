@@ -90,5 +90,8 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
+  // After a failed test it may wait for requests that nobody will finish.
+  const losePatience = setTimeout(() => child.kill('SIGKILL'), 5_000)
   await ended
+  clearTimeout(losePatience)
 }

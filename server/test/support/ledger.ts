@@ -102,7 +102,7 @@ export class LedgerReader {
       select 'event' as what, customer_id as customer, sequence::text as which from event
       where sequence <> number
         or (points_balance, cashback_balance) <> (points_so_far, cashback_so_far)
-        or topic <> (case when points + cashback > 0 then 0 else 2 end)
+        or topic <> (case when points + cashback > 0 then 0 when points = 0 and cashback = 0 then 1 else 2 end)
       union all
       select 'order count', customer.id, order_count::text from customer
       where tenant_id = $1 and order_count <> (
@@ -112,7 +112,7 @@ export class LedgerReader {
       union all
       select 'explanation', customer_id, id::text from point_record
       where tenant_id = $1 and points > 0 and explanation is not null and points <> (
-        select sum((line ->> 'points')::numeric) from jsonb_array_elements(explanation -> 'lines') as line
+        select sum((line ->> 'points')::numeric) from json_array_elements(explanation -> 'lines') as line
       )
       union all
       select 'no explanation', customer_id, id::text from point_record

@@ -66,8 +66,29 @@ export interface Category {
   tenant_id: number;
 }
 
+export interface Coupon {
+  code: string;
+  code_key: string;
+  created_at: Timestamp;
+  customer_id: number;
+  id: number;
+  inactivated_at: Timestamp | null;
+  is_used: boolean;
+  list_code_id: number | null;
+  list_id: number | null;
+  order_id: number | null;
+  original_id: string | null;
+  redemption_key: string | null;
+  tenant_id: number;
+  type: number;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  value: Decimal;
+}
+
 export interface Customer {
   birthday: Timestamp | null;
+  birthday_in_utc: Generated<number | null>;
   birthday_updated_at: Timestamp | null;
   cashback_balance: Generated<Decimal>;
   created_at: Timestamp;
@@ -87,6 +108,9 @@ export interface Customer {
   public_id: string;
   signup_at: Timestamp | null;
   tenant_id: number;
+  tier_below_since: Timestamp | null;
+  tier_id: number | null;
+  tier_since: Timestamp | null;
 }
 
 export interface CustomerOrder {
@@ -95,6 +119,7 @@ export interface CustomerOrder {
   customer_id: number;
   details: Json;
   earned_tier_id: number | null;
+  earned_tier_multiplier: Decimal | null;
   id: number;
   is_first_purchase: Generated<boolean>;
   origin: number;
@@ -136,6 +161,11 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Morning {
+  day: Timestamp;
+  tenant_id: number;
 }
 
 export interface PointEvent {
@@ -185,6 +215,7 @@ export interface PointRecord {
 
 export interface PreGeneratedCoupon {
   code: string;
+  code_key: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_assigned: Generated<boolean>;
@@ -201,6 +232,7 @@ export interface PreGeneratedCouponList {
   coupon_value: Generated<Decimal>;
   id: Generated<number>;
   is_internal: Generated<boolean>;
+  last_assigned_id: Generated<number>;
   name: string;
   reward_configuration_id: number | null;
   tenant_id: number;
@@ -224,6 +256,63 @@ export interface ProgramVersion {
   published_at: Generated<Timestamp>;
   tenant_id: number;
   version: number;
+}
+
+export interface Quiz {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  points: Decimal;
+  starts_at: Timestamp | null;
+  tenant_id: number;
+}
+
+export interface QuizAnswer {
+  answered_at: Timestamp;
+  answers: Json | null;
+  customer_id: number;
+  quiz_id: number;
+  record_id: number | null;
+  tenant_id: number;
+}
+
+export interface QuizOption {
+  id: Generated<number>;
+  position: number;
+  question_id: number;
+  tenant_id: number;
+  text: string;
+  type: Generated<number>;
+}
+
+export interface QuizQuestion {
+  id: Generated<number>;
+  options_max: number | null;
+  options_min: number | null;
+  position: number;
+  question: string;
+  quiz_id: number;
+  tenant_id: number;
+  type: number;
+}
+
+export interface Redemption {
+  cashback: Decimal;
+  coupon_key: string;
+  customer_id: number;
+  external_code: string;
+  id: number;
+  metadata: Generated<Json>;
+  original_key: string;
+  points: Decimal;
+  record_id: number | null;
+  redeemed_at: Timestamp;
+  return_record_id: number | null;
+  returned_at: Timestamp | null;
+  reward_configuration_id: number;
+  tenant_id: number;
 }
 
 export interface RewardConfiguration {
@@ -277,8 +366,15 @@ export interface RewardConfigurationTier {
   tier_id: number;
 }
 
+export interface RewardUsage {
+  redeemed_count: Generated<number>;
+  reward_configuration_id: number;
+  tenant_id: number;
+}
+
 export interface Tenant {
   cell: Generated<string>;
+  clock_ahead_ms: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<number>;
@@ -302,17 +398,62 @@ export interface Tier {
   tenant_id: number;
 }
 
+export interface TierBenefit {
+  description: string;
+  id: Generated<number>;
+  multiplier: Decimal | null;
+  position: number;
+  reward_configuration_id: number | null;
+  tenant_id: number;
+  tier_id: number;
+  type: number;
+}
+
+export interface TierGoal {
+  id: Generated<number>;
+  measure: number;
+  months: Generated<number>;
+  name: string;
+  position: number;
+  tenant_id: number;
+  tier_id: number;
+  value: Decimal;
+}
+
+export interface TierMove {
+  customer_id: number;
+  explanation: Json;
+  from_tier_id: number | null;
+  id: number;
+  moved_at: Timestamp;
+  reason: string;
+  tenant_id: number;
+  to_tier_id: number | null;
+}
+
+export interface TierSweep {
+  swept_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface TierVersion {
+  tenant_id: number;
+  version: number;
+}
+
 export interface DB {
   action_grant: ActionGrant;
   api_key: ApiKey;
   brand: Brand;
   cashback_change: CashbackChange;
   category: Category;
+  coupon: Coupon;
   customer: Customer;
   customer_order: CustomerOrder;
   directory_generation: DirectoryGeneration;
   email_configuration: EmailConfiguration;
   migration: Migration;
+  morning: Morning;
   point_event: PointEvent;
   point_origin: PointOrigin;
   point_record: PointRecord;
@@ -320,9 +461,20 @@ export interface DB {
   pre_generated_coupon_list: PreGeneratedCouponList;
   product: Product;
   program_version: ProgramVersion;
+  quiz: Quiz;
+  quiz_answer: QuizAnswer;
+  quiz_option: QuizOption;
+  quiz_question: QuizQuestion;
+  redemption: Redemption;
   reward_configuration: RewardConfiguration;
   reward_configuration_tier: RewardConfigurationTier;
+  reward_usage: RewardUsage;
   tenant: Tenant;
   tier: Tier;
+  tier_benefit: TierBenefit;
+  tier_goal: TierGoal;
+  tier_move: TierMove;
+  tier_sweep: TierSweep;
+  tier_version: TierVersion;
 }
 

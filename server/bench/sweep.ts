@@ -1,0 +1,227 @@
+/**
+ * `npm run bench:sweep`: lots that all expire at the same midnight, swept by two workers, beside a bare statement
+ * that does the same writes, rounds interleaved; and how quickly orders are answered before and meanwhile.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { migrateQueue } from '../src/app/queue.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { openDatabase } from '../src/platform/postgres/database.ts'
+import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
+import { migrate } from '../src/platform/postgres/migrate.ts'
+import { startOwnServer } from '../src/platform/postgres/own-server.ts'
+import { createKey } from '../src/tenancy/commands.ts'
+import { runOrderLoad, startPunchcard } from './processes.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    lots: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '8' },
+    api: { type: 'boolean', default: false },
+  },
+})
+const LOTS = Number(flags.lots)
+const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
+/** A midnight in São Paulo. The merchant is a sandbox, whose clock is moved there. */
+const MIDNIGHT = '2030-01-01T03:00:00Z'
+const BARE_BATCH = 1_000
+const BARE_CONNECTIONS = 2
+const API_CUSTOMERS = 5_000
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const log = createLogger({ level: 'error', destination: process.stderr })
+
+/** One lot a customer, which is the most work a lot can be; and a second merchant whose orders keep coming. */
+async function load(client: pg.Client): Promise<void> {
+  await client.query(await readFile(new URL('sweep.sql', import.meta.url), 'utf8'))
+  await client.query(`
+    insert into tenant (name, currency, time_zone, locale, is_sandbox)
+    values ('Sandbox', 'BRL', 'America/Sao_Paulo', 'pt-BR', true), ('Shop', 'BRL', 'America/Sao_Paulo', 'pt-BR', false)`)
+  await client.query(`insert into program_version (tenant_id, version, program) values (2, 1, $1::jsonb)`, [
+    JSON.stringify({
+      cashback: { isOn: true, pointValue: '0.05' },
+      rules: [{ id: 1, kind: 'purchase', points: '1', validityDays: 365 }],
+    }),
+  ])
+  await client.query(
+    `insert into customer (tenant_id, id, original_id, public_id, name, email, phone, document, birthday,
+      birthday_updated_at, signup_at, is_enrolled, enrolled_at, has_purchased, created_at, points_balance,
+      cashback_balance, event_sequence, next_due_at)
+    select tenant, n, 'c' || n, gen_random_uuid(), 'Customer c' || n, 'c' || n || '@customers.example',
+      '+55 11 95555-0100', '123.456.789-09', '1990-05-17T00:00:00Z', now(), '2024-03-01T09:30:00Z', true, now(), true,
+      now(), case tenant when 1 then 120 else 0 end, case tenant when 1 then 6 else 0 end,
+      case tenant when 1 then 1 else 0 end, case tenant when 1 then $2::timestamptz end
+    from (select 1 as tenant, n from generate_series(1, $1::int) as n
+      union all select 2, n from generate_series(1, $3::int) as n) as wanted`,
+    [LOTS, MIDNIGHT, API_CUSTOMERS],
+  )
+  await client.query(
+    `insert into point_record (tenant_id, customer_id, id, type, points, cashback, recorded_at, order_id, available_at,
+      expires_at, is_live, remaining_points, remaining_cashback, explanation)
+    select 1, n, $1::bigint + n, 0, 120, 6, now(), 2 * $1::bigint + n, now(), $2, true, 120, 6,
+      '{"v":1,"lines":[{"rule":1,"kind":"purchase","amount":"120","points":"120"}]}'
+    from generate_series(1, $1::int) as n`,
+    [LOTS, MIDNIGHT],
+  )
+  await client.query(
+    `insert into point_event (tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
+      cashback_balance, occurred_at)
+    select 1, n, 1, 0, $1::bigint + n, 120, 6, 120, 6, now() from generate_series(1, $1::int) as n`,
+    [LOTS],
+  )
+  await client.query(`select setval('account_id', $1::bigint)`, [
+    Math.ceil((3 * LOTS) / 1_000 + 1) * 1_000 + 1,
+  ])
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  // As one of them, so that the workers do not make way for whoever watches them.
+  const client = new pg.Client({ connectionString: url, application_name: 'punchcard work' })
+  await client.connect()
+  return client
+}
+
+/** Lots a second. */
+async function sweepBare(url: string): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => connect(url)))
+  const startedAt = performance.now()
+  await Promise.all(
+    clients.map(async (client) => {
+      const statement = {
+        name: 'sweep',
+        text: 'select bench_sweep($1, $2) as swept',
+        values: [MIDNIGHT, BARE_BATCH],
+      }
+      while ((await client.query<{ swept: number }>(statement)).rows[0]?.swept);
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  await Promise.all(clients.map((client) => client.end()))
+  return LOTS / seconds
+}
+
+async function startWorker(url: string): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL('../bin/punchcard.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, 'work'], {
+    env: { ...process.env, DATABASE_URL: url, PUNCHCARD_WORKER_METRICS_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const lines = createInterface({ input: child.stderr })
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => (line.includes('"msg":"ready"') ? resolve() : say(line)))
+    child.once('exit', () => reject(new Error('a worker ended before it was ready')))
+  })
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Moves the clock to midnight and waits until nothing is due. Lots a second, counted from the move. */
+async function sweepByWorkers(url: string): Promise<number> {
+  const workers = await Promise.all(Array.from({ length: Number(flags.workers) }, () => startWorker(url)))
+  const client = await connect(url)
+  await sleep(1_000)
+  const startedAt = performance.now()
+  await client.query(
+    `update tenant set clock_ahead_ms = extract(epoch from $1::timestamptz - now()) * 1000 + 1000 where id = 1`,
+    [MIDNIGHT],
+  )
+  const due = { name: 'due', text: 'select from customer where tenant_id = 1 and next_due_at <= $1 limit 1' }
+  while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(50)
+  const seconds = (performance.now() - startedAt) / 1_000
+  await client.end()
+  await Promise.all(workers.map(end))
+  return LOTS / seconds
+}
+
+interface Answered {
+  readonly before: number
+  readonly during: number
+  readonly sweep: number
+}
+
+/** The p99 of orders in milliseconds, before and while a sweep is running. */
+async function sweepWithOrders(url: string): Promise<Answered> {
+  const directory = openDatabase({
+    url,
+    connectionCount: 2,
+    applicationName: 'punchcard bench',
+    onIdleError: () => {},
+  })
+  const { token, secret } = await createKey(directory, 2, 'bench')
+  await directory.close()
+  const api = await startPunchcard(url)
+  const orders = (seconds: number, run: string) =>
+    runOrderLoad({
+      ports: [api.port],
+      connections: Number(flags.connections),
+      seconds,
+      authorizations: [`Basic ${Buffer.from(`${token}:${secret}`).toString('base64')}`],
+      customersPerTenant: API_CUSTOMERS,
+      isHot: false,
+      refusedPerMille: 0,
+      run,
+    })
+  await orders(3, 'warm')
+  const before = await orders(10, 'before')
+  const sweeping = sweepByWorkers(url)
+  await sleep(4_000)
+  const during = await orders(10, 'during')
+  say(`  orders: ${JSON.stringify({ before, during })}`)
+  const sweep = await sweeping
+  await api.stop()
+  return { before: before.p99Ms, during: during.p99Ms, sweep }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
+const server = await startOwnServer({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
+try {
+  const template = await createDatabase(server.url, 'bench')
+  await migrate(template)
+  await migrateQueue(template, log)
+  const client = await connect(template)
+  say(`loading ${LOTS} lots`)
+  await load(client)
+  await client.end()
+
+  const onCopy = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
+    const copy = await createDatabase(server.url, 'copy', 'bench')
+    try {
+      return await work(copy)
+    } finally {
+      await dropDatabase(server.url, 'copy')
+    }
+  }
+  const rounds: object[] = []
+  for (let round = 1; round <= Number(flags.rounds); round += 1) {
+    const bare = await onCopy(sweepBare)
+    const workers = await onCopy(sweepByWorkers)
+    const ratio = workers / bare
+    rounds.push({ bare, workers, ratio })
+    say(
+      `round ${round}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s, ratio ${ratio.toFixed(2)}`,
+    )
+  }
+  const api = flags.api ? await onCopy(sweepWithOrders) : null
+  process.stdout.write(`${JSON.stringify({ lots: LOTS, rounds, api }, null, 2)}\n`)
+} finally {
+  await server.stop('immediate')
+  await rm(server.dataFolder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+}

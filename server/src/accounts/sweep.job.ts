@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { isUnavailable } from '../platform/postgres/failures.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import type { Command } from './command.ts'
+import { findDueCustomers, findDueMoments, lockDueAccounts } from './store.ts'
+import { createTill } from './till.ts'
+
+/**
+ * Opens the lots that waited and expires those past their time, account by account, as the next command of the
+ * customer would: the till settles an account before each command, and here the command is nothing else.
+ *
+ * There is nothing to remember: what is due is found by an index, and what was settled is not due any more. So
+ * it may be killed at any moment, and several may run at once, each passing over what another has locked.
+ */
+export interface Sweep {
+  /** A page of accounts of each tenant that has any due. Returns how many accounts were settled. */
+  round(tenants: readonly Tenant[]): Promise<number>
+  /** Since when the longest due account of these tenants has been waiting; null: nothing is due. */
+  dueSince(tenants: readonly Tenant[]): Promise<number | null>
+}
+
+export interface SweepOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** How many others are at work in the database: for each the sweep pauses as long as it has worked. */
+  readonly othersAtWork?: () => Promise<number>
+  readonly signal?: AbortSignal
+  readonly onSettled?: (accounts: number) => void
+  /** An account that could not be settled. It is left alone for a while, and the others go on. */
+  readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
+  readonly lanes?: number
+  readonly batchMax?: number
+}
+
+const LANES = 2
+/** Smaller than the till of the API has: whoever needs one of these accounts meanwhile waits for the batch. */
+const BATCH_MAX = 50
+/** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
+const PAGE = 5_000
+const PAUSE_MAX_MS = 1_000
+const FORGET_FAILURES_AFTER_MS = 600_000
+
+interface SettleQuestion {
+  readonly tenant: Tenant
+  readonly customer: string
+}
+
+/** Whether there was something to settle that nobody else is at. */
+const settleAccount: Command<SettleQuestion, boolean> = {
+  name: 'settle account',
+  customerOf: ({ customer }) => customer,
+  needs: () => [],
+  decide: ({ customer }) => ({ result: customer !== null }),
+}
+
+export function createSweep(options: SweepOptions): Sweep {
+  const { database, clock, othersAtWork = async () => 0, signal } = options
+  const { lanes = LANES, batchMax = BATCH_MAX } = options
+  const clockOf = tenantClock(clock)
+  const atWork = new Map<number, Tenant>()
+  const till = createTill({
+    database,
+    clock,
+    lanes,
+    batchMax,
+    lock: (tx, keys) =>
+      lockDueAccounts(
+        tx,
+        keys.map((key) => ({ ...key, now: nowOf(key.tenantId) })),
+      ),
+  })
+  const failed = forgetful(FORGET_FAILURES_AFTER_MS)
+
+  function nowOf(tenantId: number): number {
+    const tenant = atWork.get(tenantId)
+    return tenant ? clockOf(tenant) : clock()
+  }
+
+  function findMoments(tenants: readonly Tenant[]): Promise<Map<number, number>> {
+    const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: clockOf(tenant) }))
+    return database.transaction(
+      asked.map(({ tenantId }) => tenantId),
+      (tx) => findDueMoments(tx, asked),
+    )
+  }
+
+  async function settleBatch(tenant: Tenant, customers: readonly string[]): Promise<number> {
+    const outcomes = await Promise.allSettled(
+      customers.map((customer) => till.run(settleAccount, { tenant, customer })),
+    )
+    let settled = 0
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'fulfilled') settled += outcome.value ? 1 : 0
+      else if (isUnavailable(outcome.reason)) throw outcome.reason
+      else {
+        const customer = customers[index] ?? ''
+        failed.add(`${tenant.id} ${customer}`)
+        options.onFailure?.(tenant, customer, outcome.reason)
+      }
+    }
+    if (settled > 0) options.onSettled?.(settled)
+    return settled
+  }
+
+  async function sweepPage(tenant: Tenant): Promise<number> {
+    const due = await database.transaction([tenant.id], (tx) =>
+      findDueCustomers(tx, tenant.id, clockOf(tenant), PAGE),
+    )
+    const customers = due.filter((customer) => !failed.has(`${tenant.id} ${customer}`))
+    const batches = startingAnywhere(chunksOf(customers, batchMax)).values()
+    let settled = 0
+    let isStale = false
+    async function lane(): Promise<void> {
+      for (const batch of batches) {
+        const startedAt = monotonicClock()
+        const count = await settleBatch(tenant, batch)
+        settled += count
+        // Somebody else has been here: what lies ahead of us in this page is done or being done.
+        if (count === 0) isStale = true
+        if (isStale || signal?.aborted) return
+        const workedMs = monotonicClock() - startedAt
+        const pauseMs = Math.min(PAUSE_MAX_MS, workedMs * (await othersAtWork()))
+        if (pauseMs > 0) await sleep(pauseMs, undefined, signal ? { signal } : {}).catch(() => {})
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return settled
+  }
+
+  return {
+    async round(tenants) {
+      const moments = await findMoments(tenants)
+      let settled = 0
+      for (const tenant of startingAnywhere(tenants.filter(({ id }) => moments.has(id)))) {
+        if (signal?.aborted) break
+        atWork.set(tenant.id, tenant)
+        settled += await sweepPage(tenant)
+      }
+      return settled
+    },
+    async dueSince(tenants) {
+      const moments = await findMoments(tenants)
+      return moments.size === 0 ? null : Math.min(...moments.values())
+    },
+  }
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** The same in a circle, so that two workers that found the same begin at different places. */
+function startingAnywhere<Item>(items: readonly Item[]): Item[] {
+  const start = Math.floor(Math.random() * items.length)
+  return [...items.slice(start), ...items.slice(0, start)]
+}
+
+function forgetful(forMs: number) {
+  const until = new Map<string, number>()
+  return {
+    add: (name: string): void => void until.set(name, monotonicClock() + forMs),
+    has(name: string): boolean {
+      const end = until.get(name)
+      if (end === undefined || end > monotonicClock()) return end !== undefined
+      until.delete(name)
+      return false
+    },
+  }
+}

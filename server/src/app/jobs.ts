@@ -1,0 +1,140 @@
+import type { CronItem, JobHelpers, TaskList } from 'graphile-worker'
+import type { Till } from '../accounts/till.ts'
+import { awardBirthdays, awardSignups } from '../customers/awards.job.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { queueJob } from '../platform/postgres/queue.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { type LocalDate, startOfDay } from '../platform/zone.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { daysOfMorning, lastMorning } from '../tenancy/morning.ts'
+import { findTenant, listTenants, readMornings, saveMorning } from '../tenancy/store.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { sweepTiers } from '../tiers/sweep.job.ts'
+
+export interface JobContext {
+  readonly cells: Cells
+  readonly cell: string
+  readonly till: Till
+  readonly clock: Clock
+  readonly log: Logger
+  readonly signal: AbortSignal
+  /** Told of everything that was done by itself, and whether it went well. */
+  readonly onDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void
+}
+
+interface Morning {
+  readonly database: Database
+  readonly till: Till
+  readonly tenant: Tenant
+  readonly signal: AbortSignal
+  readonly now: Instant
+  /** Those that this morning is about, today the last. */
+  readonly days: readonly LocalDate[]
+  /** From when on nobody has looked yet. */
+  readonly since: Instant
+}
+
+/**
+ * What happens in the morning of every tenant, by its own clocks and in this order. Each may be done again,
+ * several at once, or be cut off half-way: what it does, it does once.
+ */
+const MORNING: Readonly<Record<string, (morning: Morning) => Promise<unknown>>> = {
+  tiers: sweepTiers,
+  birthdays: ({ days, ...options }) => awardBirthdays(days, options),
+  signups: ({ since, ...options }) => awardSignups(since, options),
+}
+
+/** The queue looks every minute for whom it is morning; a tenant is queued once a day. */
+export const SCHEDULE: readonly CronItem[] = [{ task: 'mornings', match: '* * * * *' }]
+
+export function tasksOf(context: JobContext): TaskList {
+  return {
+    mornings: async (_payload, helpers) => {
+      const due = await findDueMornings(context)
+      const jobs = due.map((tenant) => ({
+        identifier: 'morning',
+        payload: { tenant },
+        jobKey: morningKey(tenant),
+      }))
+      // One that failed and waits for its next try goes on waiting.
+      if (jobs.length > 0) await helpers.addJobs(jobs, true)
+    },
+    morning: (payload, helpers) => {
+      const { tenant } = payload as { tenant: number }
+      return alone(`punchcard morning ${tenant}`, helpers, () => workThroughMorning(context, tenant))
+    },
+  }
+}
+
+function morningKey(tenantId: number): string {
+  return `morning ${tenantId}`
+}
+
+/** Has a worker look at a tenant's morning at once, after its clock was moved. */
+export async function queueMorning(cells: Cells, tenant: Tenant): Promise<void> {
+  const job = { task: 'morning', payload: { tenant: tenant.id }, key: morningKey(tenant.id) }
+  await cells.of(tenant).transaction([], (tx) => queueJob(tx, job))
+}
+
+async function findDueMornings({ cells, cell, clock }: JobContext): Promise<number[]> {
+  const everyone = await cells.directory.transaction([], listTenants)
+  const tenants = everyone.filter((tenant) => tenant.cell === cell)
+  const ids = tenants.map(({ id }) => id)
+  const done = await cells.of({ cell }).transaction(ids, (tx) => readMornings(tx, ids))
+  const clockOf = tenantClock(clock)
+  return tenants
+    .filter((tenant) => done.get(tenant.id) !== lastMorning(clockOf(tenant), tenant.timeZone))
+    .map(({ id }) => id)
+}
+
+async function workThroughMorning(context: JobContext, tenantId: number): Promise<void> {
+  const { cells, cell, till, clock, signal } = context
+  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant || tenant.cell !== cell) return
+  const database = cells.of(tenant)
+  const now = tenantClock(clock)(tenant)
+  const today = lastMorning(now, tenant.timeZone)
+  const mornings = await database.transaction([tenantId], (tx) => readMornings(tx, [tenantId]))
+  const done = mornings.get(tenantId) ?? null
+  if (done === today) return
+  const days = daysOfMorning(done, today)
+  const since = done === null || done > today ? 0 : startOfDay(done, tenant.timeZone)
+  const failures: unknown[] = []
+  for (const [name, step] of Object.entries(MORNING)) {
+    const startedAt = monotonicClock()
+    const tell = (outcome: 'done' | 'failed'): void =>
+      context.onDone(name, outcome, (monotonicClock() - startedAt) / 1_000)
+    try {
+      await step({ database, till, tenant, signal, now, days, since })
+      tell('done')
+    } catch (error) {
+      // The others need not wait for what is wrong with this one.
+      tell('failed')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `the morning of tenant ${tenantId}`)
+  // Cut off, it is not done; whoever looks next finds it due.
+  if (!signal.aborted) await database.transaction([tenantId], (tx) => saveMorning(tx, tenantId, today))
+}
+
+/**
+ * Does nothing where another worker is at it. The queue itself can't tell a worker that was killed from one that
+ * is busy, for four hours; the lock of a connection ends with it, and the job is queued again within a minute.
+ */
+function alone(name: string, helpers: JobHelpers, work: () => Promise<void>): Promise<void> {
+  return helpers.withPgClient(async (client) => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+      [name],
+    )
+    if (!rows[0]?.locked) return
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+    }
+  })
+}

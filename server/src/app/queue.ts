@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CronItem,
+  parseCronItems,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from '../platform/log.ts'
+
+/** Jobs of one cell at once in this process. */
+const CONCURRENCY = 2
+const RESTART_MS = 5_000
+
+export interface QueueOptions {
+  readonly url: string
+  readonly tasks: TaskList
+  readonly schedule: readonly CronItem[]
+  readonly log: Logger
+}
+
+export interface Queue {
+  /**
+   * Connections of the user who logs in, not of the role under which Punchcard works: the queue's tables are
+   * that user's, and so is the sight of who else is at work.
+   */
+  readonly pool: pg.Pool
+  /** Lets the jobs that are running finish. */
+  stop(): Promise<void>
+}
+
+/** Makes the tables of the queue, in a schema of their own, or brings them up to date. */
+export async function migrateQueue(url: string, log: Logger): Promise<void> {
+  await runMigrations({ connectionString: url, logger: queueLogger(log) })
+}
+
+/** Runs the schedule and the queued jobs of one database, until it is stopped. */
+export async function startQueue({ url, tasks, schedule, log }: QueueOptions): Promise<Queue> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'punchcard work',
+    max: 2 * CONCURRENCY + 3,
+    connectionTimeoutMillis: 5_000,
+  })
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection of the queue was lost'))
+  // One that is lost in use fails its statements, which is how we hear of it.
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  const startRunner = (): Promise<Runner> =>
+    run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems([...schedule]),
+      concurrency: CONCURRENCY,
+      logger: queueLogger(log),
+      noHandleSignals: true,
+    })
+
+  let runner = await startRunner()
+  let isStopping = false
+  const running = (async () => {
+    for (;;) {
+      await runner.promise.catch(() => {})
+      if (isStopping) return
+      // It gives up when the database does not answer ten times in a row. We do not.
+      log.error('the queue has stopped by itself and is started again')
+      await sleep(RESTART_MS)
+      if (isStopping) return
+      runner = await startAgain()
+    }
+  })()
+
+  async function startAgain(): Promise<Runner> {
+    for (;;) {
+      try {
+        return await startRunner()
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'the queue cannot be started')
+        await sleep(RESTART_MS)
+        if (isStopping) throw error
+      }
+    }
+  }
+
+  return {
+    pool,
+    async stop() {
+      isStopping = true
+      // Rejects where it has stopped by itself already.
+      await runner.stop().catch(() => {})
+      await running.catch(() => {})
+      await pool.end()
+    },
+  }
+}
+
+/** What goes right every minute is of interest to nobody; what goes wrong is. */
+function queueLogger(log: Logger): QueueLogger {
+  return new QueueLogger(() => (level, message, meta) => {
+    const error = meta?.error
+    const reason = error instanceof Error ? { reason: error.message } : {}
+    if (level === 'error') log.error(reason, message)
+    else if (level === 'warning') log.warn(reason, message)
+    else log.debug(reason, message)
+  })
+}

@@ -1,0 +1,63 @@
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+
+export const COUPON_TYPE = {
+  fixedValue: 0,
+  percent: 1,
+  freeShipping: 2,
+  shippingDiscount: 3,
+  others: 4,
+} as const
+export type CouponType = (typeof COUPON_TYPE)[keyof typeof COUPON_TYPE]
+
+/** A coupon that belongs to a customer: issued by a redemption, or made by the merchant. */
+export interface Coupon {
+  readonly id: number
+  /** As it is shown; it is compared by its `codeKey`. */
+  readonly code: string
+  /** The merchant's own id of it. */
+  readonly originalId: string | null
+  readonly customerId: number
+  readonly type: CouponType
+  readonly value: Decimal
+  readonly createdAt: Instant
+  /** null: from ever. */
+  readonly validFrom: Instant | null
+  /** The moment from which it is no longer valid; null: never. */
+  readonly validUntil: Instant | null
+  readonly isUsed: boolean
+  /** The order that used it; null: none, or it was used before we heard of it. */
+  readonly orderId: number | null
+  readonly inactivatedAt: Instant | null
+  /** The key of the redemption that issued it; null: the merchant made it. */
+  readonly redemptionKey: string | null
+  /** Where it was taken from a list of codes. */
+  readonly listed: ListedCode | null
+}
+
+export interface ListedCode {
+  readonly listId: number
+  readonly codeId: number
+}
+
+/** Codes that differ only in case are the same code, and nobody means the blanks around one. */
+export function codeKey(code: string): string {
+  return code.trim().toUpperCase()
+}
+
+/** Whether it can still be used. */
+export function isOpen({ isUsed, inactivatedAt }: Coupon): boolean {
+  return !isUsed && inactivatedAt === null
+}
+
+export function isExpired({ validUntil }: Pick<Coupon, 'validUntil'>, at: Instant): boolean {
+  return validUntil !== null && validUntil <= at
+}
+
+/** Letters and digits that cannot be taken for one another: no 0 and O, no 1 and I. 32 of them. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A character for each byte; every character is equally likely, because 32 divides 256. */
+export function codeFromBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+}

@@ -1,0 +1,113 @@
+import type { Account, Entry, RecordIds } from '../accounts/account.ts'
+import type { GiveBack } from '../accounts/ledger.ts'
+import { type Coupon, codeKey, isExpired, isOpen } from '../coupons/coupon.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Redemption } from '../rewards/redemption.ts'
+import { type Returned, returnRedemption } from '../rewards/return.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { LinkedCoupon, OrderDetails } from './order.ts'
+
+/** What is known of the coupons that an order names or has used. */
+export interface CouponsAtHand {
+  /** What a code may mean, in the order in which it is tried. */
+  named(code: string): readonly Coupon[]
+  linked(link: LinkedCoupon): LinkedFacts
+}
+
+export interface LinkedFacts {
+  readonly coupon: Coupon | undefined
+  /** Of a coupon that a redemption issued. */
+  readonly redemption: Redemption | undefined
+  readonly spent: GiveBack | undefined
+}
+
+export interface CouponMoves {
+  /** The coupons that the order has used from now on. */
+  readonly links: readonly LinkedCoupon[]
+  readonly coupons: readonly Coupon[]
+  readonly returns: readonly Returned[]
+  readonly account: Account
+  readonly entries: readonly Entry[]
+}
+
+export interface CouponQuestion {
+  readonly tenant: Tenant
+  readonly account: Account
+  readonly orderId: number
+  readonly customerId: number
+  readonly placedAt: Instant
+  /** The codes on the order as it now is; none when it is cancelled. */
+  readonly codes: readonly string[]
+  /** What it had used before. */
+  readonly links: readonly LinkedCoupon[]
+}
+
+export function codesOf({ coupon, externalCoupon }: OrderDetails): string[] {
+  return [coupon, externalCoupon].filter((code) => code !== null)
+}
+
+/** Marks the coupons that an order uses and frees those that it no longer does. No code ever refuses a sale. */
+export function moveCoupons(
+  atHand: CouponsAtHand,
+  question: CouponQuestion,
+  now: Instant,
+  ids: RecordIds,
+): CouponMoves {
+  const { account, codes, links } = question
+  // As most orders are.
+  if (codes.length === 0 && links.length === 0) {
+    return { links, coupons: [], returns: [], account, entries: [] }
+  }
+  const used = new Map<string, Coupon>()
+  for (const code of codes) {
+    const coupon = atHand.named(code).find((one) => one.customerId === question.customerId)
+    if (coupon && isForOrder(coupon, question)) used.set(codeKey(coupon.code), coupon)
+  }
+  const taken = [...used.values()]
+    .filter(({ orderId }) => orderId !== question.orderId)
+    .map((coupon) => ({ ...coupon, isUsed: true, orderId: question.orderId }))
+  const left = links.filter(({ couponKey }) => !used.has(couponKey))
+  return {
+    ...freeCoupons(atHand, left, taken, question, now, ids),
+    links: [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey })),
+  }
+}
+
+/** The day of the purchase counts: an order may be sent to us long after it was made. */
+function isForOrder(coupon: Coupon, { orderId, placedAt }: CouponQuestion): boolean {
+  return coupon.orderId === orderId || (isOpen(coupon) && !isExpired(coupon, placedAt))
+}
+
+/** A coupon that has expired by now is of no use to anybody: its points go back, unless the tenant says no. */
+function freeCoupons(
+  atHand: CouponsAtHand,
+  links: readonly LinkedCoupon[],
+  taken: readonly Coupon[],
+  { tenant, account: before, orderId }: CouponQuestion,
+  now: Instant,
+  ids: RecordIds,
+): Omit<CouponMoves, 'links'> {
+  const coupons = [...taken]
+  const returns: Returned[] = []
+  const entries: Entry[] = []
+  let account = before
+  for (const link of links) {
+    const { coupon, redemption, spent } = atHand.linked(link)
+    if (coupon?.orderId !== orderId) continue
+    const free = { ...coupon, isUsed: false, orderId: null }
+    const isReturned =
+      isExpired(coupon, now) &&
+      redemption?.returnedAt === null &&
+      (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
+    if (!isReturned) {
+      coupons.push(free)
+      continue
+    }
+    const returned = returnRedemption(account, redemption, free, spent, now, ids)
+    coupons.push(returned.coupon)
+    returns.push(returned)
+    entries.push(...(returned.step?.entries ?? []))
+    account = returned.step?.account ?? account
+  }
+  return { coupons, returns, account, entries }
+}

@@ -1,0 +1,85 @@
+import { type Account, isInDebt } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import type { Program } from '../earning/program.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, minimum, ZERO } from '../platform/decimal.ts'
+import type { RewardUsage } from './redemption.ts'
+import { REWARD_TYPE, type RewardConfiguration } from './reward.ts'
+
+/** Why a reward cannot be redeemed. */
+export type Obstacle =
+  | 'inactive'
+  | 'notYetValid'
+  | 'noLongerValid'
+  | 'usedUp'
+  | 'noCouponsLeft'
+  | 'cashbackOff'
+  | 'notEnrolled'
+  | 'notForTier'
+  | 'inDebt'
+  | 'customerLimit'
+  | 'tooFewPoints'
+  | 'noCashback'
+
+/** A reward at a moment, as far as it is the same for everybody. */
+export interface RewardNow {
+  readonly reward: RewardConfiguration
+  readonly usage: RewardUsage
+  readonly program: Program
+  readonly now: Instant
+}
+
+/** What of a customer it depends on. */
+export interface Buyer {
+  readonly customer: Customer
+  readonly account: Account
+  /** null: in none, or nothing depends on it. */
+  readonly tierId: number | null
+  /** How many redemptions of this reward by this customer stand. */
+  readonly redeemedCount: number
+}
+
+/** The first obstacle that there is for everybody. */
+export function obstacleForAll({ reward: { row }, usage, program, now }: RewardNow): Obstacle | null {
+  if (!row.is_active) return 'inactive'
+  if (row.valid_from !== null && row.valid_from.getTime() > now) return 'notYetValid'
+  if (row.valid_until !== null && row.valid_until.getTime() <= now) return 'noLongerValid'
+  if (row.global_usage_limit !== null && countOf(usage) >= row.global_usage_limit) return 'usedUp'
+  if (areCodesUsedUp(usage)) return 'noCouponsLeft'
+  return row.reward_type === REWARD_TYPE.cashback && !program.cashback.isOn ? 'cashbackOff' : null
+}
+
+function countOf({ countBefore, added }: RewardUsage): number {
+  return (countBefore ?? 0) + added
+}
+
+function areCodesUsedUp({ lists, assigned }: RewardUsage): boolean {
+  const free = lists.reduce((sum, { couponCount, usedCount }) => sum + couponCount - usedCount, 0)
+  return lists.length > 0 && free <= assigned.length
+}
+
+/** The first obstacle that there is for this customer beside. What it costs is the last question. */
+export function obstacleFor({ reward, ...rest }: RewardNow, buyer: Buyer): Obstacle | null {
+  const obstacle = obstacleForAll({ reward, ...rest }) ?? obstacleOfBuyer(reward, buyer)
+  if (obstacle !== null) return obstacle
+  const { row } = reward
+  if (row.reward_type === REWARD_TYPE.cashback) {
+    return cashbackMost(reward, buyer.account) > ZERO ? null : 'noCashback'
+  }
+  return buyer.account.balance.points < row.points ? 'tooFewPoints' : null
+}
+
+function obstacleOfBuyer({ row, tiers }: RewardConfiguration, buyer: Buyer): Obstacle | null {
+  const { customer, account, tierId, redeemedCount } = buyer
+  if (!customer.profile.isEnrolled) return 'notEnrolled'
+  if (tiers.length > 0 && !tiers.some(({ id }) => id === tierId)) return 'notForTier'
+  if (isInDebt(account)) return 'inDebt'
+  const limit = row.customer_usage_limit
+  return limit !== null && redeemedCount >= limit ? 'customerLimit' : null
+}
+
+/** The most cashback that may be redeemed at once. */
+export function cashbackMost({ row }: RewardConfiguration, { balance }: Account): Decimal {
+  if (balance.cashback <= ZERO) return ZERO
+  return row.cashback_maximum === null ? balance.cashback : minimum(balance.cashback, row.cashback_maximum)
+}

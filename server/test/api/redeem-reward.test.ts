@@ -1,0 +1,650 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { decimal, Redeemer, type RewardToMake } from '../support/redeemer.ts'
+import { DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+
+const test = useSellers()
+const opened: Redeemer[] = []
+const NOW = iso(START)
+const CODE = /^[2-9A-HJ-NP-Z]{10}$/
+
+/** A merchant with 1 point per R$ 1, worth R$ 0.10, and a customer «ana» with so many points. */
+async function open(points = 250, settings: Parameters<typeof test.open>[1] = {}): Promise<Redeemer> {
+  const seller = await test.open(program(), settings)
+  const redeemer = new Redeemer(test, seller)
+  opened.push(redeemer)
+  if (points > 0) await seller.complete('first', 'ana', points)
+  return redeemer
+}
+
+afterEach(async () => {
+  for (const redeemer of opened.splice(0)) expect(await redeemer.doubts()).toEqual([])
+})
+
+async function balanceOf(seller: Seller, customer: string): Promise<[number, number]> {
+  return (await seller.events(customer)).at(-1)?.balance as [number, number]
+}
+
+/** The whole of a refusal. */
+function refused(code: number, text: string) {
+  return {
+    answer: {
+      Items: [],
+      TotalItemCount: 0,
+      PageSize: 0,
+      PageNumber: 0,
+      HasNextPage: false,
+      HasError: true,
+      ErrorCode: code,
+      ErrorMessage: expect.stringContaining(text),
+      ErrorMessages: [expect.stringMatching(`^${code} \\w+: .*${text}`)],
+    },
+    originalKey: undefined,
+    externalCode: undefined,
+    couponCode: undefined,
+  }
+}
+
+describe('the answer', () => {
+  it('has exactly the five members of a list, and the configuration as it stands for the customer', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ coupon_valid_days: 30, code_prefix: 'DEZ' })
+    const { answer, originalKey, externalCode, couponCode } = await shop.redeem(id, {
+      CustomerId: 'ana',
+      OriginalKey: 'cart-1',
+    })
+    const { Items, ...list } = answer
+    expect(list).toStrictEqual({ TotalItemCount: 1, PageSize: 1, PageNumber: 1, HasNextPage: false })
+    expect(originalKey).toBe('cart-1')
+    expect(externalCode).toMatch(/^[2-9A-HJ-NP-Z]{16}$/)
+    expect(couponCode?.slice(3)).toMatch(CODE)
+    const { Result } = await shop.getReward(id)
+    const couponId = Items[0]?.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]?.CouponId
+    expect(couponId).toEqual(expect.any(Number))
+    expect(Items).toStrictEqual([
+      {
+        ...Result,
+        PointBalance: 150,
+        CashbackBalance: 15,
+        AvailableCashback: 15,
+        CashbackPointValue: 0.1,
+        PreGeneratedCouponLists: [
+          {
+            Id: 0,
+            ListName: 'DEZ',
+            IsInternalList: true,
+            CouponsType: 0,
+            CouponsValue: 10,
+            CouponCount: 1,
+            UsedCoupons: 1,
+            ReferralObjectiveId: null,
+            PreGeneratedCoupons: [
+              {
+                Id: couponId,
+                OriginalId: null,
+                CouponCode: couponCode,
+                CreatedDate: NOW,
+                IsAssigned: true,
+                CouponType: 0,
+                CouponValue: 10,
+                ValidDateStart: NOW,
+                // 30 days from the 15th of January, good until that day ends in São Paulo.
+                ValidDateEnd: '2026-02-15T03:00:00.000Z',
+                CouponId: couponId,
+                PreGeneratedCouponListId: 0,
+              },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('shows the list that the code was taken from, with this code alone', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward({}, ['mug-1', 'mug-2', 'mug-3'])
+    const { item, couponCode } = await shop.redeemed(id, 'ana')
+    expect(couponCode).toBe('mug-1')
+    const list = item.PreGeneratedCouponLists[0]
+    expect(item.PreGeneratedCouponLists).toStrictEqual([
+      {
+        Id: expect.any(Number),
+        ListName: `Codes of ${id}`,
+        IsInternalList: false,
+        CouponsType: 4,
+        CouponsValue: 0,
+        CouponCount: 3,
+        UsedCoupons: 1,
+        ReferralObjectiveId: null,
+        PreGeneratedCoupons: [
+          {
+            Id: expect.any(Number),
+            OriginalId: null,
+            CouponCode: 'mug-1',
+            CreatedDate: NOW,
+            IsAssigned: true,
+            CouponType: 4,
+            CouponValue: 0,
+            ValidDateStart: NOW,
+            ValidDateEnd: null,
+            CouponId: expect.any(Number),
+            PreGeneratedCouponListId: list?.Id,
+          },
+        ],
+      },
+    ])
+    expect((await shop.getReward(id)).Result?.PreGeneratedCouponLists).toMatchObject([
+      { Id: list?.Id, PreGeneratedCoupons: [], CouponCount: 3, UsedCoupons: 1 },
+    ])
+  })
+
+  it.each<[string, RewardToMake, number, Partial<Record<'Enabled' | 'DisabledReason', unknown>>]>([
+    ['can be redeemed again', {}, 200, { Enabled: true, DisabledReason: null }],
+    [
+      'takes more points than are left',
+      {},
+      199,
+      { Enabled: false, DisabledReason: 'Você não tem pontos suficientes.' },
+    ],
+    ['is free', { points: 0n }, 1, { Enabled: true, DisabledReason: null }],
+    [
+      'may be had once by each',
+      { customer_usage_limit: 1 },
+      500,
+      { Enabled: false, DisabledReason: 'Você já resgatou esta recompensa o número máximo de vezes.' },
+    ],
+    [
+      'may be had once by all',
+      { global_usage_limit: 1 },
+      500,
+      { Enabled: false, DisabledReason: 'Esta recompensa já foi resgatada o número máximo de vezes.' },
+    ],
+  ])('says how a reward stands that %s', async (_case, reward, points, expected) => {
+    const shop = await open(points)
+    const id = await shop.makeReward(reward)
+    expect((await shop.redeemed(id, 'ana')).item).toMatchObject(expected)
+  })
+
+  it('says so in the language of the tenant', async () => {
+    const shop = await open(100, { locale: 'en' })
+    const { item } = await shop.redeemed(await shop.makeReward(), 'ana')
+    expect(item.DisabledReason).toBe('You do not have enough points.')
+  })
+})
+
+describe('what it costs', () => {
+  it.each([
+    ['a percentage', 0, { value: decimal(12.5) }, { CouponType: 1, CouponValue: 12.5 }],
+    ['a fixed value', 1, { value: decimal(7.5) }, { CouponType: 0, CouponValue: 7.5 }],
+    ['free shipping', 2, { value: 0n }, { CouponType: 2, CouponValue: 0 }],
+    ['something of the merchant', 4, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
+    ['a product', 5, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
+  ])('%s costs its points', async (_case, reward_type, reward, coupon) => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ reward_type, ...reward, points: decimal(99.5) })
+    const { item } = await shop.redeemed(id, 'ana', { Value: 3 })
+    expect(item).toMatchObject({ PointBalance: 150.5, CashbackBalance: 15.05, CashbackAmount: null })
+    expect(item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons).toMatchObject([coupon])
+    expect(await shop.seller.story('ana')).toEqual(['+250 / +25 → 250 / 25', '-99.5 / -9.95 → 150.5 / 15.05'])
+    expect((await shop.seller.records('ana')).map(({ type }) => type)).toEqual([0, 6])
+  })
+
+  it('a free reward leaves no record', async () => {
+    const shop = await open(10)
+    const { item } = await shop.redeemed(await shop.makeReward({ points: 0n }), 'ana')
+    expect(item).toMatchObject({ NoPointCost: true, PointBalance: 10 })
+    expect(await shop.seller.records('ana')).toHaveLength(1)
+  })
+
+  it('points that wait or have expired do not count', async () => {
+    const seller = await test.open(program({ waitingDays: 2, validityDays: 5 }))
+    const shop = new Redeemer(test, seller)
+    const id = await shop.makeReward()
+    await seller.complete('o', 'ana', 100)
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+    test.api.now += 2 * DAY_MS
+    expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBeNull()
+    await seller.complete('o2', 'bia', 100)
+    test.api.now += 9 * DAY_MS
+    expect(await shop.refusal(id, 'bia')).toBe(47)
+  })
+})
+
+describe('a cashback reward', () => {
+  const cashback = { reward_type: 3, points: 0n, value: 0n }
+
+  it('costs the Value, with the points that go with it', async () => {
+    const shop = await open(250)
+    const { item } = await shop.redeemed(await shop.makeReward(cashback), 'ana', { Value: 7.25 })
+    expect(item).toMatchObject({
+      PointBalance: 177.5,
+      CashbackBalance: 17.75,
+      CashbackAmount: 7.25,
+      AvailableCashback: 17.75,
+      Enabled: true,
+    })
+    expect(item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons).toMatchObject([
+      { CouponType: 0, CouponValue: 7.25 },
+    ])
+  })
+
+  it.each([
+    ['the whole balance', null, 25, 0],
+    ['the most that the reward allows', decimal(10), 10, 15],
+    ['the balance where the reward allows more', decimal(99), 25, 0],
+  ])('without a Value costs %s', async (_case, cashback_maximum, amount, left) => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ ...cashback, cashback_maximum })
+    const { item } = await shop.redeemed(id, 'ana')
+    expect(item).toMatchObject({ CashbackAmount: amount, CashbackBalance: left })
+    expect(item.Enabled).toBe(left > 0)
+    expect(await balanceOf(shop.seller, 'ana')).toEqual([left * 10, left])
+  })
+
+  it.each([
+    ['0', { Value: 0 }, 'Value must be above 0'],
+    ['below 0', { Value: -1 }, 'Value must be above 0'],
+    ['above the balance', { Value: 25.01 }, 'Value is more than the cashback balance'],
+    ['above the maximum', { Value: 20.01 }, 'Value is more than this reward allows'],
+  ])('a Value %s is refused with 70', async (_case, body, text) => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(20) })
+    expect(await shop.redeem(id, { CustomerId: 'ana', ...body })).toEqual(refused(70, text))
+    expect(await shop.refusal(id, 'ana', { Value: 20 })).toBeNull()
+  })
+
+  it('is refused with 70 where there is no cashback, and with 69 where cashback is off', async () => {
+    const shop = await open(0)
+    const id = await shop.makeReward(cashback)
+    await shop.seller.complete('nothing', 'ana', 0)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(70, 'Value'))
+    const { rules } = program()
+    await shop.seller.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(69, 'Cashback'))
+    expect((await shop.getReward(id)).Result).toMatchObject({
+      Enabled: false,
+      DisabledReason: 'O cashback não está ativo.',
+    })
+  })
+
+  it('shows no cashback in the answer of another reward while cashback is off', async () => {
+    const shop = await open(250)
+    const { rules } = program()
+    await shop.seller.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
+    const { item } = await shop.redeemed(await shop.makeReward(), 'ana')
+    expect(item).toMatchObject({
+      PointBalance: 150,
+      CashbackBalance: 0,
+      AvailableCashback: 0,
+      CashbackPointValue: null,
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['CustomerId missing', {}],
+    ['CustomerId null', { CustomerId: null }],
+    ['CustomerId blank', { CustomerId: '  ' }],
+  ])('%s: 7', async (_case, body) => {
+    const shop = await open()
+    expect(await shop.redeem(await shop.makeReward(), body)).toEqual(refused(7, 'CustomerId'))
+  })
+
+  it.each(['0', '-1', '999999', '2147483648', 'abc', '1.5', 'null'])('the reward %s: 44', async (id) => {
+    const shop = await open()
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(44, id))
+  })
+
+  it('a customer who is not known: 46', async () => {
+    const shop = await open()
+    const id = await shop.makeReward()
+    expect(await shop.redeem(id, { CustomerId: 'nobody' })).toEqual(refused(46, 'CustomerId'))
+    expect(await shop.redeem(id, { CustomerId: 'ANA' })).toEqual(refused(46, 'CustomerId'))
+  })
+
+  it.each<[string, RewardToMake, string]>([
+    ['that is not active', { is_active: false }, 'not active'],
+    ['that has not begun', { valid_from: new Date(START + 1) }, 'not available yet'],
+    ['that is over', { valid_until: new Date(START) }, 'no longer available'],
+    ['that costs too much', { points: decimal(250.0001) }, 'too few points'],
+  ])('a reward %s: 47', async (_case, reward, text) => {
+    const shop = await open(250)
+    const before = await shop.seller.everything()
+    const id = await shop.makeReward(reward)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, text))
+    expect(await shop.seller.everything()).toEqual(before)
+  })
+
+  it.each<[string, RewardToMake]>([
+    ['begins', { valid_from: new Date(START) }],
+    ['has a moment left', { valid_until: new Date(START + 1) }],
+    ['costs all there is', { points: decimal(250) }],
+  ])('not a reward that %s', async (_case, reward) => {
+    const shop = await open(250)
+    expect(await shop.refusal(await shop.makeReward(reward), 'ana')).toBeNull()
+  })
+
+  it('more than a customer may have: 47', async () => {
+    const shop = await open(1_000)
+    await shop.seller.complete('other', 'bia', 1_000)
+    const id = await shop.makeReward({ customer_usage_limit: 2 })
+    expect([await shop.refusal(id, 'ana'), await shop.refusal(id, 'ana')]).toEqual([null, null])
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'CustomerId'))
+    expect(await shop.refusal(id, 'bia')).toBeNull()
+  })
+
+  it('more than all may have: 47, and nobody is told that it can be had', async () => {
+    const shop = await open(1_000)
+    await shop.seller.complete('other', 'bia', 1_000)
+    const id = await shop.makeReward({ global_usage_limit: 2 })
+    expect((await shop.redeemed(id, 'ana')).item).toMatchObject({ Enabled: true })
+    expect((await shop.redeemed(id, 'bia')).item).toMatchObject({ Enabled: false })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'as often as it may'))
+    expect((await shop.getReward(id)).Result).toMatchObject({
+      Enabled: false,
+      DisabledReason: 'Esta recompensa já foi resgatada o número máximo de vezes.',
+    })
+  })
+
+  it('a reward whose codes are all given away: 47', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({}, ['only-1', 'only-2'])
+    expect((await shop.redeemed(id, 'ana')).item).toMatchObject({ Enabled: true })
+    expect((await shop.redeemed(id, 'ana')).item).toMatchObject({
+      Enabled: false,
+      DisabledReason: 'Não há mais cupons desta recompensa.',
+    })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
+    expect(await balanceOf(shop.seller, 'ana')).toEqual([800, 80])
+    expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: false })
+  })
+
+  it('a reward of an empty list: 47', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({}, [])
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
+  })
+
+  it('a customer who does not take part: 47', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward()
+    await shop.seller.complete('leave', 'ana', 0, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'does not take part'))
+  })
+
+  it('a customer in debt: 47, also where the reward is free', async () => {
+    const shop = await open(250)
+    await shop.seller.changedCashback('ana', -20)
+    await shop.seller.cancelled('first')
+    const costs = await shop.makeReward()
+    const free = await shop.makeReward({ points: 0n })
+    for (const id of [costs, free]) {
+      expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'owes points'))
+    }
+  })
+})
+
+describe('a reward for some tiers', () => {
+  it('is refused to others with 47, and says for how many tiers it is', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward()
+    const [gold, silver] = await test.reader.query<{ id: number }>(
+      `insert into tier (tenant_id, name, position, is_base)
+       values ($1, 'Gold', 3, false), ($1, 'Silver', 2, false), ($1, 'Bronze', 1, true) returning id::int`,
+      [shop.seller.tenantId],
+    )
+    const keepFor = (tier: number | undefined) =>
+      test.reader.query(
+        'insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id) values ($1, $2, $3)',
+        [shop.seller.tenantId, id, tier],
+      )
+    const beIn = (tier: number | null | undefined) =>
+      test.reader.query(
+        `update customer set tier_id = $2::bigint, tier_since = case when $2::bigint is not null then now() end
+         where tenant_id = $1`,
+        [shop.seller.tenantId, tier],
+      )
+    await keepFor(gold?.id)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'tier'))
+    await beIn(silver?.id)
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+    await beIn(gold?.id)
+    const { item } = await shop.redeemed(id, 'ana')
+    expect(item).toMatchObject({ TiersCountInformation: 'Disponível para 1 nível.', Enabled: true })
+    expect(item.Tiers).toMatchObject([{ Id: gold?.id, Name: 'Gold' }])
+    await keepFor(silver?.id)
+    await beIn(silver?.id)
+    expect(await shop.refusal(id, 'ana')).toBeNull()
+    await beIn(null)
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+  })
+
+  it('may be for the base tier, which is everybody’s who is in no other', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward()
+    await test.reader.query(
+      `with made as (
+         insert into tier (tenant_id, name, position, is_base) values ($1, 'Bronze', 1, true) returning tenant_id, id
+       )
+       insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
+       select tenant_id, $2, id from made`,
+      [shop.seller.tenantId, id],
+    )
+    expect(await shop.refusal(id, 'ana')).toBeNull()
+  })
+})
+
+describe('the key', () => {
+  it('that was used answers the first redemption again, and spends nothing', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ customer_usage_limit: 1 }, ['a', 'b'])
+    const body = { CustomerId: 'ana', OriginalKey: 'cart-1' }
+    const first = await shop.redeem(id, body)
+    const stored = await shop.seller.everything()
+    expect(await shop.redeem(id, body)).toEqual(first)
+    expect(await shop.redeem(id, { ...body, Value: -5, Metadatas: [{ Name: 'a', Value: 'b' }] })).toEqual(
+      first,
+    )
+    expect(await shop.seller.everything()).toEqual(stored)
+  })
+
+  it('answers also when the reward could not be redeemed now, as things stand by then', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ valid_until: new Date(START + DAY_MS) })
+    const first = await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
+    await shop.seller.complete('more', 'ana', 50)
+    test.api.now += DAY_MS
+    const again = await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
+    expect(again).toEqual({
+      ...first,
+      item: {
+        ...first.item,
+        PointBalance: 200,
+        CashbackBalance: 20,
+        AvailableCashback: 20,
+        Enabled: false,
+        DisabledReason: 'Esta recompensa não está mais disponível.',
+      },
+    })
+  })
+
+  it('of another reward or customer is refused with 47', async () => {
+    const shop = await open(250)
+    await shop.seller.complete('other', 'bia', 250)
+    const [one, two] = [await shop.makeReward(), await shop.makeReward()]
+    await shop.redeemed(one, 'ana', { OriginalKey: 'k' })
+    const refusal = refused(47, 'OriginalKey')
+    expect(await shop.redeem(two, { CustomerId: 'ana', OriginalKey: 'k' })).toEqual(refusal)
+    expect(await shop.redeem(one, { CustomerId: 'bia', OriginalKey: 'k' })).toEqual(refusal)
+    expect(await balanceOf(shop.seller, 'bia')).toEqual([250, 25])
+    // Keys are compared exactly.
+    expect(await shop.refusal(one, 'bia', { OriginalKey: 'K' })).toBeNull()
+  })
+
+  it.each([[{}], [{ OriginalKey: null }], [{ OriginalKey: ' ' }]])(
+    'that was not sent (%j) is the external code',
+    async (body) => {
+      const shop = await open(250)
+      const id = await shop.makeReward()
+      const first = await shop.redeemed(id, 'ana', body)
+      expect(first.originalKey).toBe(first.externalCode)
+      expect(await shop.redeemed(id, 'ana', { OriginalKey: first.externalCode })).toEqual(first)
+      const second = await shop.redeemed(id, 'ana', body)
+      expect(second.originalKey).not.toBe(first.originalKey)
+      expect(second.item.PointBalance).toBe(50)
+    },
+  )
+
+  it('of a refused redemption stays unused', async () => {
+    const shop = await open(50)
+    const id = await shop.makeReward()
+    expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBe(47)
+    await shop.seller.complete('more', 'ana', 50)
+    expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBeNull()
+  })
+
+  it.each([
+    ['plain key: 1+1=2 %', 'plain key: 1+1=2 %'],
+    ['ação', 'a%C3%A7%C3%A3o'],
+    ['two\nlines', 'two%0Alines'],
+    [' in blanks ', '%20in%20blanks%20'],
+  ])('%j travels in its header as %j', async (key, header) => {
+    const shop = await open(250)
+    const { originalKey } = await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: key })
+    expect(originalKey).toBe(header)
+  })
+})
+
+describe('the code of the coupon', () => {
+  it('is made of 10 characters that cannot be mistaken, behind the prefix', async () => {
+    const shop = await open(10_000)
+    const id = await shop.makeReward({ code_prefix: 'pré-', points: decimal(1) })
+    const codes = new Set<string>()
+    for (let index = 0; index < 30; index += 1) {
+      const [coupon] =
+        (await shop.redeemed(id, 'ana')).item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons ?? []
+      expect(coupon?.CouponCode.slice(0, 4)).toBe('pré-')
+      expect(coupon?.CouponCode.slice(4)).toMatch(CODE)
+      codes.add(coupon?.CouponCode ?? '')
+    }
+    expect(codes.size).toBe(30)
+  })
+
+  it('comes from the lists in their order, and never one that was given to somebody otherwise', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({}, ['l1', 'L2', 'l3'])
+    // As an import may have brought a code at the moment when the merchant used it.
+    await test.reader.query(
+      `insert into coupon (tenant_id, code_key, id, code, customer_id, type, value, created_at, is_used)
+       select $1, 'L2', 1, 'l2', id, 0, 1, now(), false from customer where tenant_id = $1`,
+      [shop.seller.tenantId],
+    )
+    const taken = [await shop.redeemed(id, 'ana'), await shop.redeemed(id, 'ana')]
+    expect(taken.map(({ couponCode }) => couponCode)).toEqual(['l1', 'l3'])
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+  })
+
+  it('keeps the dates that it has in its list, and is not given out when it has expired', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({ coupon_valid_days: 10 }, ['d1', 'd2', 'd3'])
+    await test.reader.query(
+      `update pre_generated_coupon set valid_from = $2, original_id = 'x',
+         valid_until = case code when 'd1' then $2::timestamptz else $2::timestamptz + interval '3 days' end
+       where tenant_id = $1 and code <> 'd3'`,
+      [shop.seller.tenantId, NOW],
+    )
+    const couponOf = async () =>
+      (await shop.redeemed(id, 'ana')).item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]
+    expect(await couponOf()).toMatchObject({
+      CouponCode: 'd2',
+      OriginalId: 'x',
+      ValidDateStart: NOW,
+      ValidDateEnd: iso(START + 3 * DAY_MS),
+    })
+    expect(await couponOf()).toMatchObject({ CouponCode: 'd3', ValidDateEnd: '2026-01-26T03:00:00.000Z' })
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+  })
+
+  it('that was added late is found when nothing is left behind it', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({}, ['e1', 'e2'])
+    await test.reader.query(
+      'update pre_generated_coupon_list set last_assigned_id = 9e9 where tenant_id = $1',
+      [shop.seller.tenantId],
+    )
+    const codes = [await shop.redeemed(id, 'ana'), await shop.redeemed(id, 'ana')]
+    expect(codes.map(({ couponCode }) => couponCode)).toEqual(['e1', 'e2'])
+  })
+})
+
+describe('members of the body', () => {
+  it.each([
+    ['CustomerId', { CustomerId: 1 }],
+    ['OriginalKey', { CustomerId: 'ana', OriginalKey: {} }],
+    ['Value', { CustomerId: 'ana', Value: '5' }],
+    ['Metadatas', { CustomerId: 'ana', Metadatas: {} }],
+    ['Metadatas\\[0\\].Value', { CustomerId: 'ana', Metadatas: [{ Name: 'a', Value: 1 }] }],
+    ['Metadatas\\[1\\].Name', { CustomerId: 'ana', Metadatas: [{ Name: 'a' }, { Name: ' ' }] }],
+    ['OriginalKey', { CustomerId: 'ana', OriginalKey: 'a\0b' }],
+  ])('a wrong %s: 7', async (field, body) => {
+    const shop = await open()
+    const { answer } = await shop.redeem(await shop.makeReward(), body)
+    expect(answer).toMatchObject({ ErrorCode: 7, Items: [], ErrorMessage: expect.stringMatching(field) })
+  })
+
+  it.each([
+    ['CustomerId', { CustomerId: 'x'.repeat(251) }],
+    ['OriginalKey', { CustomerId: 'ana', OriginalKey: 'x'.repeat(251) }],
+    ['Value', { CustomerId: 'ana', Value: 1e11 }],
+    ['Value', { CustomerId: 'ana', Value: 1.00001 }],
+    ['Metadatas', { CustomerId: 'ana', Metadatas: Array.from({ length: 51 }, () => ({ Name: 'a' })) }],
+    ['Metadatas[0].Value', { CustomerId: 'ana', Metadatas: [{ Name: 'a', Value: 'x'.repeat(4_001) }] }],
+  ])('%s beyond its bounds: 10', async (field, body) => {
+    const shop = await open()
+    const { answer } = await shop.redeem(await shop.makeReward(), body)
+    expect(answer).toMatchObject({ ErrorCode: 10, Items: [], ErrorMessage: expect.stringContaining(field) })
+  })
+
+  it('that are not known are ignored, and a body that is no object is HTTP 400', async () => {
+    const shop = await open()
+    const id = await shop.makeReward()
+    expect(await shop.refusal(id, 'ana', { Extra: { deep: 1 } })).toBeNull()
+    const { authorization } = shop.seller.merchant
+    const url = `/v1/pvt/RewardConfigurations/${id}/redeem`
+    for (const payload of ['[]', '"x"', '']) {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const response = await test.api.send({ method: 'POST', url, headers, payload })
+      expect(response.statusCode).toBe(400)
+    }
+  })
+
+  it('Metadatas are kept with the redemption', async () => {
+    const shop = await open()
+    const Metadatas = [
+      { Name: 'channel', Value: 'app' },
+      { Name: 'note', Value: null },
+      { Name: 'channel', Value: 'web' },
+    ]
+    await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k', Metadatas })
+    expect((await shop.updateMetadata({ OriginalKey: 'k' })).Result?.Point.Metadatas).toEqual([
+      { Name: 'channel', Value: 'web' },
+      { Name: 'note', Value: null },
+    ])
+  })
+})
+
+describe('another merchant', () => {
+  it('has rewards, customers, keys and codes of its own', async () => {
+    const [mine, theirs] = [await open(250), await open(0)]
+    const myReward = await mine.makeReward({}, ['same-code'])
+    const theirReward = await theirs.makeReward({}, ['same-code'])
+    await theirs.seller.complete('o', 'bia', 250)
+    expect(await theirs.redeem(myReward, { CustomerId: 'bia' })).toEqual(refused(44, String(myReward)))
+    expect(await mine.redeem(myReward, { CustomerId: 'bia' })).toEqual(refused(46, 'CustomerId'))
+    const first = await mine.redeemed(myReward, 'ana', { OriginalKey: 'same-key' })
+    const second = await theirs.redeemed(theirReward, 'bia', { OriginalKey: 'same-key' })
+    expect([first.couponCode, second.couponCode]).toEqual(['same-code', 'same-code'])
+    expect(second.item).toMatchObject({ Id: theirReward, PointBalance: 150 })
+  })
+})

@@ -1,0 +1,142 @@
+/** A client of customers whom all clients share. Its orders and keys are its own; their sums are everybody's. */
+import { decimalToText, multiply, ONE, proportion } from '../../src/platform/decimal.ts'
+import type { Random } from './random.ts'
+import type { ModelProgram } from './shop-model.ts'
+
+const CUSTOMERS = 12
+const STATE = { complete: 2, cancelled: 3 } as const
+
+interface SharedOrder {
+  readonly id: string
+  readonly customer: string
+  readonly placedAt: number
+  /** Whole units, which are as many points. */
+  total: number
+  updatedAt: number
+  isCancelled: boolean
+  /** How often it has changed the balance. */
+  events: number
+}
+
+/** What is known of a customer without knowing in which order things happened. */
+interface SharedState {
+  readonly balance: string
+  readonly orderCount: number
+  readonly events: number
+}
+
+export class SharedClient {
+  readonly name: string
+  readonly random: Random
+  readonly #orders: SharedOrder[] = []
+  readonly #changes: { readonly customer: string; readonly value: bigint }[] = []
+
+  constructor(name: string, random: Random) {
+    this.name = name
+    this.random = random
+  }
+
+  next(now: number): { path: string; body: object } {
+    const action = this.random.weighted({ order: 50, repeat: 10, update: 15, cancel: 10, cashback: 15 })
+    const standing = this.#orders.filter(({ isCancelled }) => !isCancelled)
+    if (action === 'order' || standing.length === 0) return this.#newOrder(now)
+    const order = this.random.one(standing)
+    switch (action) {
+      case 'cashback':
+        return this.#addCashback(order.customer)
+      case 'cancel':
+        return this.#cancel(order, now)
+      case 'update':
+        return this.#update(order)
+      default:
+        return this.#send(order)
+    }
+  }
+
+  #newOrder(now: number) {
+    const order: SharedOrder = {
+      id: `shared-${this.name}-${this.#orders.length}`,
+      customer: `shared-${this.random.between(1, CUSTOMERS)}`,
+      placedAt: now,
+      total: this.random.between(1, 300),
+      updatedAt: now,
+      isCancelled: false,
+      events: 1,
+    }
+    this.#orders.push(order)
+    return this.#send(order)
+  }
+
+  #update(order: SharedOrder) {
+    const total = this.random.between(1, 300)
+    if (total !== order.total) order.events += 1
+    order.total = total
+    order.updatedAt += 1_000
+    return this.#send(order)
+  }
+
+  #send({ id, customer, placedAt, total, updatedAt }: SharedOrder) {
+    return {
+      path: '/v1/pvt/POS/orders',
+      body: {
+        OriginalId: id,
+        OrderPlacementDate: new Date(placedAt).toISOString(),
+        OrderCompletedDate: new Date(placedAt).toISOString(),
+        IsCompleted: true,
+        OrderTotal: total,
+        Customer: { OriginalId: customer },
+        UpdatedDate: new Date(updatedAt).toISOString(),
+      },
+    }
+  }
+
+  #cancel(order: SharedOrder, now: number) {
+    order.isCancelled = true
+    order.events += 1
+    order.updatedAt = Math.max(order.updatedAt, now)
+    return {
+      path: `/v1/pvt/Order/${order.id}/cancel`,
+      body: { OrderCancelledDate: new Date(now).toISOString() },
+    }
+  }
+
+  /** Only to someone whom an order of this client has made known. */
+  #addCashback(customer: string) {
+    const cents = this.random.between(1, 1_000)
+    this.#changes.push({ customer, value: BigInt(cents) * 100n })
+    return {
+      path: `/v1/pvt/Customer/${customer}/cashback`,
+      body: {
+        Value: cents / 100,
+        OperationType: 0,
+        Reason: 'model',
+        ChangeKey: `shared-${this.name}-${this.#changes.length}`,
+      },
+    }
+  }
+
+  /** What the commands of all clients together must have come to. */
+  static sum(clients: readonly SharedClient[], { signupPoints, pointValue }: ModelProgram) {
+    const orders = clients.flatMap((client) => client.#orders)
+    const changes = clients.flatMap((client) => client.#changes)
+    const customers: Record<string, SharedState> = {}
+    for (const id of new Set(orders.map(({ customer }) => customer))) {
+      const own = orders.filter(({ customer }) => customer === id)
+      const standing = own.filter(({ isCancelled }) => !isCancelled)
+      const changed = changes.filter(({ customer }) => customer === id)
+      const earned = signupPoints + standing.reduce((sum, { total }) => sum + BigInt(total) * ONE, 0n)
+      const points = changed.reduce((sum, { value }) => sum + proportion(value, ONE, pointValue), earned)
+      const cashback = changed.reduce((sum, { value }) => sum + value, multiply(earned, pointValue))
+      customers[id] = {
+        balance: `${decimalToText(points)} / ${decimalToText(cashback)}`,
+        orderCount: standing.length,
+        events: 1 + own.reduce((sum, { events }) => sum + events, 0) + changed.length,
+      }
+    }
+    const states = orders.map(({ id, total, isCancelled, updatedAt }) => {
+      const state = isCancelled ? STATE.cancelled : STATE.complete
+      return [id, `state ${state}, total ${total}.0000, updated ${new Date(updatedAt).toISOString()}`]
+    })
+    return { customers, orders: Object.fromEntries(states) }
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import type { TenantSettings } from '../../src/tenancy/tenant.ts'
+import type { NewTier } from '../../src/tiers/store.ts'
+import { program, resultOf, type Seller, useSellers } from '../support/seller.ts'
+import { BRONZE_SILVER_GOLD, giveTiers, points, spend, sweepNow } from '../support/tiers.ts'
+
+const sellers = useSellers()
+
+/** The clock goes to four in the morning of a day in São Paulo, when the nightly look comes. */
+function at(date: string): void {
+  sellers.api.now = Date.parse(`${date}T07:00:00Z`)
+}
+
+async function open(tiers: readonly NewTier[] = BRONZE_SILVER_GOLD, settings: TenantSettings = {}) {
+  const seller = await sellers.open(program(), { settings })
+  const ids = await giveTiers(sellers.api, seller, tiers)
+  return { seller, ids }
+}
+
+const buy = (seller: Seller, id: string, total: number) => seller.complete(id, 'ana', total)
+
+const tierOf = async (seller: Seller, customer = 'ana') =>
+  resultOf(await seller.getCustomer(customer)).CurrentTier?.Name ?? null
+
+/** The nightly look on a day, and the tier after it. */
+async function nightOf(date: string, seller: Seller) {
+  at(date)
+  await sweepNow(sellers.api, seller)
+  return tierOf(seller)
+}
+
+const lastMove = async (seller: Seller) => {
+  const [move] = await sellers.reader.query<{ line: string }>(
+    `select concat_ws(' ', to_char(moved_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'),
+       coalesce(before.name, 'none'), '→', coalesce(after.name, 'none') || ',', reason) as line
+     from tier_move as move
+     left join tier as before on before.id = from_tier_id left join tier as after on after.id = to_tier_id
+     where move.tenant_id = $1 order by move.id desc limit 1`,
+    [seller.tenantId],
+  )
+  return move?.line
+}
+
+const belowSince = async (seller: Seller) => {
+  const [row] = await sellers.reader.query<{ since: Date | null }>(
+    'select tier_below_since as since from customer where tenant_id = $1',
+    [seller.tenantId],
+  )
+  return row?.since?.toISOString() ?? null
+}
+
+describe('a tier that was reached', () => {
+  it('is kept for the year, and for the grace period after it, and then lost', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2026-01-16', seller)).toBe('Silver')
+    expect(await nightOf('2027-01-15', seller)).toBe('Silver')
+    expect(await belowSince(seller)).toBe(null)
+    // The order of 15 January counts no longer; the grace period begins.
+    expect(await nightOf('2027-01-16', seller)).toBe('Silver')
+    expect(await belowSince(seller)).toBe('2027-01-16T03:00:00.000Z')
+    expect(await nightOf('2027-02-14', seller)).toBe('Silver')
+    expect(await nightOf('2027-02-15', seller)).toBe('Bronze')
+    expect(await lastMove(seller)).toBe('2027-02-15 Silver → Bronze, goals missed')
+    expect(await belowSince(seller)).toBe(null)
+    expect(await nightOf('2027-02-16', seller)).toBe('Bronze')
+  })
+
+  it('is kept by what is bought within the grace period', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2027-01-20', seller)).toBe('Silver')
+    expect(await belowSince(seller)).toBe('2027-01-16T03:00:00.000Z')
+    at('2027-02-01')
+    await buy(seller, 'o2', 500)
+    expect(await nightOf('2027-02-02', seller)).toBe('Silver')
+    expect(await belowSince(seller)).toBe(null)
+    expect(await nightOf('2027-06-01', seller)).toBe('Silver')
+    // The next grace period is a whole one.
+    expect(await nightOf('2028-02-02', seller)).toBe('Silver')
+    expect(await nightOf('2028-03-02', seller)).toBe('Silver')
+    expect(await nightOf('2028-03-03', seller)).toBe('Bronze')
+  })
+
+  it('is lost on the same day if nobody has looked for a year', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    await sweepNow(sellers.api, seller)
+    expect(await nightOf('2027-02-14', seller)).toBe('Silver')
+    const { seller: other } = await open()
+    at('2026-01-15')
+    await buy(other, 'o1', 500)
+    expect(await nightOf('2027-02-15', other)).toBe('Bronze')
+  })
+
+  it('gives way to the highest that is still met', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 1_500)
+    at('2026-06-15')
+    await buy(seller, 'o2', 600)
+    expect(await tierOf(seller)).toBe('Gold')
+    expect(await nightOf('2027-02-15', seller)).toBe('Silver')
+    expect(await lastMove(seller)).toBe('2027-02-15 Gold → Silver, goals missed')
+    expect(await nightOf('2027-07-15', seller)).toBe('Silver')
+    expect(await nightOf('2027-07-16', seller)).toBe('Bronze')
+  })
+
+  it('is lost when the grace period that the merchant has set is over', async () => {
+    const { seller } = await open(BRONZE_SILVER_GOLD, { tierGraceDays: 90 })
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2027-04-15', seller)).toBe('Silver')
+    expect(await nightOf('2027-04-16', seller)).toBe('Bronze')
+  })
+
+  it('is lost at once where there is no grace', async () => {
+    const { seller } = await open(BRONZE_SILVER_GOLD, { tierGraceDays: 0 })
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2027-01-15', seller)).toBe('Silver')
+    expect(await nightOf('2027-01-16', seller)).toBe('Bronze')
+  })
+
+  it('of points: what was spent is still earned, what was taken back is not', async () => {
+    const { seller } = await open([
+      { name: 'Base', order: 1, isBase: true },
+      { name: 'Collector', order: 2, goals: [points(100)] },
+    ])
+    at('2026-01-15')
+    await buy(seller, 'o1', 60)
+    await buy(seller, 'o2', 40)
+    await seller.changedCashback('ana', -10)
+    expect(await nightOf('2026-03-15', seller)).toBe('Collector')
+    await seller.cancelled('o2')
+    expect(await nightOf('2026-03-16', seller)).toBe('Collector')
+    expect(await nightOf('2026-04-14', seller)).toBe('Base')
+  })
+})
+
+describe('an order that is cancelled', () => {
+  it('ends the tier not at once, but after the grace period', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2026-03-01', seller)).toBe('Silver')
+    sellers.api.now += 3_600_000
+    await seller.cancelled('o1')
+    expect(await tierOf(seller)).toBe('Silver')
+    expect(await nightOf('2026-03-02', seller)).toBe('Silver')
+    // It was still met at the look of the night before.
+    expect(await belowSince(seller)).toBe('2026-03-01T07:00:00.000Z')
+    expect(await nightOf('2026-03-30', seller)).toBe('Silver')
+    expect(await nightOf('2026-03-31', seller)).toBe('Bronze')
+  })
+
+  it('before anybody has looked, counts from when the tier was reached', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    await seller.cancelled('o1')
+    expect(await nightOf('2026-02-13', seller)).toBe('Silver')
+    expect(await nightOf('2026-02-14', seller)).toBe('Bronze')
+  })
+})
+
+describe('tiers that are changed', () => {
+  it('a goal that is raised leaves the grace period', async () => {
+    const { seller, ids } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 500)
+    expect(await nightOf('2026-06-01', seller)).toBe('Silver')
+    await sellers.reader.query('update tier_goal set value = 600 where tier_id = $1', [ids[1]])
+    expect(await nightOf('2026-06-02', seller)).toBe('Silver')
+    expect(await nightOf('2026-06-30', seller)).toBe('Silver')
+    expect(await nightOf('2026-07-01', seller)).toBe('Bronze')
+  })
+
+  it('a goal that is lowered raises at the next look', async () => {
+    const { seller, ids } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 600)
+    await sellers.reader.query('update tier_goal set value = 550 where tier_id = $1', [ids[2]])
+    expect(await nightOf('2026-01-16', seller)).toBe('Gold')
+  })
+
+  it('a tier that is switched off is lost, one without goals never', async () => {
+    const { seller, ids } = await open()
+    at('2026-01-15')
+    await buy(seller, 'o1', 2_500)
+    await sellers.reader.query('update tier set is_active = false where id = $1', [ids[2]])
+    expect(await nightOf('2026-01-16', seller)).toBe('Silver')
+    expect(await lastMove(seller)).toMatch(/→ Silver/)
+    await sellers.reader.query('delete from tier_goal where tier_id = $1', [ids[1]])
+    expect(await nightOf('2030-01-16', seller)).toBe('Silver')
+    await sellers.reader.query('update tier set is_active = false where id = $1', [ids[1]])
+    expect(await nightOf('2030-01-17', seller)).toBe('Bronze')
+    expect(await lastMove(seller)).toBe('2030-01-17 Silver → Bronze, tier removed')
+  })
+})
+
+describe('the nightly look', () => {
+  it('finds everybody above the base tier, page by page, and a second one nothing left to do', async () => {
+    const { seller } = await open([
+      { name: 'Base', order: 1, isBase: true },
+      { name: 'Up', order: 2, goals: [spend(10)] },
+    ])
+    at('2026-01-15')
+    await Promise.all(
+      Array.from({ length: 250 }, (_, index) =>
+        seller.complete(`o${index}`, `customer-${index}`, index % 5 === 0 ? 9 : 10),
+      ),
+    )
+    expect(await sweepNow(sellers.api, seller)).toEqual({ looked: 200, moved: 0 })
+    at('2027-03-01')
+    const { looked, moved } = await sweepNow(sellers.api, seller)
+    expect({ looked, moved }).toEqual({ looked: 200, moved: 200 })
+    expect(await sweepNow(sellers.api, seller)).toEqual({ looked: 0, moved: 0 })
+  })
+
+  it('of several at once moves each customer once', async () => {
+    const { seller } = await open()
+    at('2026-01-15')
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => seller.complete(`o${index}`, `c${index}`, 500)),
+    )
+    at('2027-03-01')
+    const looks = await Promise.all([1, 2, 3].map(() => sweepNow(sellers.api, seller)))
+    expect(looks.reduce((sum, { moved }) => sum + moved, 0)).toBe(20)
+    const [row] = await sellers.reader.query<{ moves: number }>(
+      `select count(*)::int as moves from tier_move where tenant_id = $1 and reason = 'goals missed'`,
+      [seller.tenantId],
+    )
+    expect(row?.moves).toBe(20)
+  })
+
+  it('does nothing for a merchant without tiers', async () => {
+    const seller = await sellers.open()
+    expect(await sweepNow(sellers.api, seller)).toEqual({ looked: 0, moved: 0 })
+  })
+})

@@ -1,0 +1,191 @@
+import { expect } from 'vitest'
+import type { CouponItem } from '../../src/coupons/schema.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/schema.ts'
+import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import type { LedgerReader } from './ledger.ts'
+import type { Body, EnvelopeB, Seller } from './seller.ts'
+import type { TestApi } from './test-api.ts'
+
+export type RewardToMake = Partial<Parameters<typeof insertReward>[2]>
+export type FullReward = RedeemAnswer['Items'][number]
+
+export interface EnvelopeC<Item> {
+  readonly Items: Item[] | null
+  readonly TotalItemCount: number
+  readonly PageSize: number
+  readonly PageNumber: number
+  readonly HasNextPage: boolean
+  readonly HasError: boolean
+  readonly ErrorMessages: string[]
+}
+
+/** Points and money as the tables keep them. */
+export const decimal = (value: number): bigint => BigInt(Math.round(value * 10_000))
+
+/** A reward of 100 points for R$ 10.00 off, unless it says otherwise; with these codes in a list, if any. */
+export function makeReward(
+  database: Database,
+  tenantId: number,
+  reward: RewardToMake = {},
+  codes: readonly string[] | null = null,
+): Promise<number> {
+  return database.transaction([tenantId], async (tx) => {
+    const id = await insertReward(tx, tenantId, {
+      title: 'R$ 10 off',
+      reward_type: 1,
+      points: decimal(100),
+      value: decimal(10),
+      ...reward,
+    })
+    if (codes) {
+      const list = { name: `Codes of ${id}`, rewardConfigurationId: id, couponType: 4, codes }
+      await insertCouponList(tx, tenantId, list)
+    }
+    return id
+  })
+}
+
+export interface Redeemed {
+  readonly answer: RedeemAnswer
+  readonly originalKey: string | undefined
+  readonly externalCode: string | undefined
+  readonly couponCode: string | undefined
+}
+
+/** What a merchant's backend does with rewards and coupons. */
+export class Redeemer {
+  readonly #api: TestApi
+  readonly #reader: LedgerReader
+  readonly seller: Seller
+
+  constructor(test: { readonly api: TestApi; readonly reader: LedgerReader }, seller: Seller) {
+    this.#api = test.api
+    this.#reader = test.reader
+    this.seller = seller
+  }
+
+  makeReward(reward: RewardToMake = {}, codes: readonly string[] | null = null): Promise<number> {
+    return makeReward(this.#api.cells.of({ cell: MAIN_CELL }), this.seller.tenantId, reward, codes)
+  }
+
+  async redeem(reward: number | string, body: Body): Promise<Redeemed> {
+    const response = await this.#api.send({
+      method: 'POST',
+      url: `/v1/pvt/RewardConfigurations/${reward}/redeem`,
+      headers: { authorization: this.seller.merchant.authorization },
+      payload: body,
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    const header = (name: string): string | undefined => response.headers[name] as string | undefined
+    return {
+      answer: response.json() as RedeemAnswer,
+      originalKey: header('punchcard-original-key'),
+      externalCode: header('punchcard-external-code'),
+      couponCode: header('punchcard-coupon-code'),
+    }
+  }
+
+  /** Fails where it was refused. */
+  async redeemed(
+    reward: number,
+    customer: string,
+    more: Body = {},
+  ): Promise<{ item: FullReward; originalKey: string; externalCode: string; couponCode: string }> {
+    const { answer, ...names } = await this.redeem(reward, { CustomerId: customer, ...more })
+    const [item] = answer.Items
+    if (!item) throw new Error(`refused: ${answer.ErrorMessages}`)
+    const { originalKey = '', externalCode = '', couponCode = '' } = names
+    return { item, originalKey, externalCode, couponCode }
+  }
+
+  /** The number of the error, or null where it was redeemed. */
+  async refusal(reward: number, customer: string, more: Body = {}): Promise<number | null> {
+    const { answer } = await this.redeem(reward, { CustomerId: customer, ...more })
+    return answer.ErrorCode ?? null
+  }
+
+  createCoupon(body: Body): Promise<EnvelopeC<CouponItem>> {
+    return this.seller.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(body))
+  }
+
+  inactivate(code: string): Promise<EnvelopeC<CouponItem>> {
+    return this.seller.sendText('POST', `/v1/pvt/Coupons/${encodeURIComponent(code)}/inactive`)
+  }
+
+  updateMetadata(body: Body): Promise<EnvelopeB<RedeemedReward>> {
+    return this.seller.sendText('POST', '/v1/pvt/Rewards/updatemetadata', JSON.stringify(body))
+  }
+
+  getReward(reward: number): Promise<EnvelopeB<FullReward>> {
+    return this.seller.sendText('GET', `/v1/pvt/RewardConfigurations/${reward}`)
+  }
+
+  /** What is stored of a coupon, by its code in whatever case. */
+  async coupon(code: string) {
+    const [row] = await this.#reader.query<{
+      code: string
+      customer: string
+      order: string | null
+      is_used: boolean
+      is_inactive: boolean
+      redemption_key: string | null
+    }>(
+      `select code, customer.original_id as customer, bought.original_id as order, is_used,
+         inactivated_at is not null as is_inactive, redemption_key
+       from coupon
+       join customer on customer.tenant_id = coupon.tenant_id and customer.id = coupon.customer_id
+       left join customer_order as bought on bought.tenant_id = coupon.tenant_id and bought.id = coupon.order_id
+       where coupon.tenant_id = $1 and code_key = upper($2)`,
+      [this.seller.tenantId, code],
+    )
+    return row
+  }
+
+  /** Counters that are kept against what they count; nothing where all is well. */
+  doubts(): Promise<{ what: string; which: string; stored: number; counted: number }[]> {
+    return this.#reader.query(REWARD_DOUBTS, [this.seller.tenantId])
+  }
+}
+
+export const REWARD_DOUBTS = `
+  with counted as (
+    select reward_configuration_id as id, count(*) filter (where returned_at is null)::int as count
+    from redemption where tenant_id = $1 group by 1
+  )
+  select 'redeemed count' as what, id::text as which, redeemed_count as stored, coalesce(count, 0) as counted
+  from reward_usage full join counted on counted.id = reward_configuration_id and tenant_id = $1
+  where coalesce(tenant_id, $1) = $1 and redeemed_count is distinct from coalesce(count, 0)
+  union all
+  select 'used codes', list.id::text, used_count, assigned
+  from pre_generated_coupon_list as list
+  cross join lateral (
+    select count(*) filter (where is_assigned)::int as assigned from pre_generated_coupon as code
+    where code.tenant_id = list.tenant_id and code.list_id = list.id
+  ) as codes
+  where tenant_id = $1 and used_count <> assigned
+  union all
+  select 'issued codes', list.id::text, used_count, issued
+  from pre_generated_coupon_list as list
+  cross join lateral (
+    select count(distinct list_code_id)::int as issued from coupon
+    where coupon.tenant_id = list.tenant_id and coupon.list_id = list.id
+  ) as coupons
+  where tenant_id = $1 and used_count <> issued
+  union all
+  select 'redemptions without their coupon', original_key, 1, 0
+  from redemption
+  where tenant_id = $1 and not exists (
+    select from coupon where coupon.tenant_id = redemption.tenant_id and coupon.code_key = redemption.coupon_key
+      and coupon.redemption_key = redemption.original_key and coupon.customer_id = redemption.customer_id
+  )
+  union all
+  select 'redemptions without their record', original_key, 1, 0
+  from redemption
+  where tenant_id = $1 and record_id is not null and not exists (
+    select from point_record as record
+    where record.tenant_id = redemption.tenant_id and record.customer_id = redemption.customer_id
+      and record.id = redemption.record_id and record.type = 6
+      and (record.points, record.cashback) = (-redemption.points, -redemption.cashback)
+  )`

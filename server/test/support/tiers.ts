@@ -1,0 +1,66 @@
+import { createTill } from '../../src/accounts/till.ts'
+import { decimalFromText } from '../../src/platform/decimal.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store.ts'
+import type { Tenant } from '../../src/tenancy/tenant.ts'
+import { addTiers } from '../../src/tiers/commands.ts'
+import type { AvailableTiers } from '../../src/tiers/schema.ts'
+import type { NewTier } from '../../src/tiers/store.ts'
+import { sweepTiers } from '../../src/tiers/sweep.job.ts'
+import { MEASURE } from '../../src/tiers/tier.ts'
+import type { Seller } from './seller.ts'
+import type { TestApi } from './test-api.ts'
+
+type NewGoal = NonNullable<NewTier['goals']>[number]
+
+export const spend = (value: number, months = 12): NewGoal => ({
+  name: `R$ ${value}`,
+  measure: MEASURE.spend,
+  value: decimalFromText(String(value)),
+  months,
+})
+export const orders = (value: number, months = 12): NewGoal => ({
+  name: `${value} orders`,
+  measure: MEASURE.orders,
+  value: decimalFromText(String(value)),
+  months,
+})
+export const points = (value: number, months = 12): NewGoal => ({
+  name: `${value} points`,
+  measure: MEASURE.points,
+  value: decimalFromText(String(value)),
+  months,
+})
+
+/** Bronze for everybody, Silver for R$ 500 and Gold for R$ 2,000 in 12 months. */
+export const BRONZE_SILVER_GOLD: readonly NewTier[] = [
+  { name: 'Bronze', order: 1, isBase: true },
+  { name: 'Silver', order: 2, goals: [spend(500)] },
+  { name: 'Gold', order: 3, goals: [spend(2_000)] },
+]
+
+export async function tenantOf(api: TestApi, { tenantId }: Seller): Promise<Tenant> {
+  const tenant = await api.cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new Error('there is no such merchant')
+  return tenant
+}
+
+/** Before the merchant's first request: what is known of a merchant is kept for a second. Returns the ids. */
+export async function giveTiers(
+  api: TestApi,
+  seller: Seller,
+  tiers: readonly NewTier[] = BRONZE_SILVER_GOLD,
+): Promise<number[]> {
+  return addTiers(api.cells, await tenantOf(api, seller), tiers)
+}
+
+export function availableTiers(seller: Seller, customer: string | null): Promise<AvailableTiers> {
+  return seller.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify({ CustomerId: customer }))
+}
+
+/** The nightly look, at the moment of the test's clock. */
+export async function sweepNow(api: TestApi, seller: Seller): Promise<{ looked: number; moved: number }> {
+  const database = api.cells.of({ cell: MAIN_CELL })
+  const till = createTill({ database, clock: () => api.now })
+  return sweepTiers({ database, till, tenant: await tenantOf(api, seller), now: api.now })
+}
