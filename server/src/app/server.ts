@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import pressure from '@fastify/under-pressure'
 import type { AnySchema } from 'ajv'
 import {
   type FastifyError,
@@ -34,8 +33,11 @@ const REQUEST_ID_HEADER = 'punchcard-request-id'
 const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
-/** An event loop this late answers nobody in time: better to send some away than to keep all waiting. */
-const EVENT_LOOP_DELAY_MAX_MS = 2_000
+/**
+ * More requests than this under way at once are sent away: they would only wait, and fill the memory. (A bound
+ * on the delay of the event loop refused the first requests after every slow start.)
+ */
+const REQUESTS_UNDER_WAY_MAX = 10_000
 
 type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
@@ -58,11 +60,12 @@ export interface ServerOptions {
   readonly metrics: Metrics
   readonly requestTimeoutMs: number
   readonly trustProxy: boolean
+  readonly requestsUnderWayMax?: number
 }
 
 /** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { log } = options
+  const { log, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
   const nextRequestId = createRequestIds()
   const server = fastify({
     genReqId: nextRequestId,
@@ -102,25 +105,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
   })
 
+  let requestsUnderWay = 0
   server.addHook('onRequest', (request, reply, done) => {
+    requestsUnderWay += 1
     reply.header(REQUEST_ID_HEADER, request.id)
+    if (requestsUnderWay > requestsUnderWayMax) {
+      done(unavailable('The server is overloaded: send the request again in a moment.'))
+      return
+    }
     const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
     done(isHostMissing ? new EdgeError(400, 'The request has no Host header.') : undefined)
   })
   server.addHook('onResponse', (request, reply, done) => {
+    requestsUnderWay -= 1
     options.metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     )
     done()
   })
-  server.register(pressure, {
-    maxEventLoopDelay: EVENT_LOOP_DELAY_MAX_MS,
-    pressureHandler: () => {
-      throw unavailable('The server is overloaded: send the request again in a moment.')
-    },
-  })
-
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })

@@ -45,6 +45,7 @@ describe('an order that was sent', () => {
         products: [],
         coupon: null,
         externalCoupon: null,
+        linkedCoupons: [],
         metadatas: [],
         paymentMethod: null,
         branch: null,

@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createTill } from '../../src/accounts/till.ts'
-import { returnReward } from '../../src/rewards/commands.ts'
-import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { findTenant } from '../../src/tenancy/store.ts'
 import { decimal, Redeemer } from '../support/redeemer.ts'
 import { type Body, iso, program, refused, useSellers } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
@@ -172,11 +168,7 @@ describe('what is refused', () => {
   it('a reward that was returned: 74', async () => {
     const shop = await open()
     await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
-    const database = test.api.cells.of({ cell: MAIN_CELL })
-    const tenant = await database.transaction([], (tx) => findTenant(tx, shop.seller.tenantId))
-    if (!tenant) throw new Error('the merchant is gone')
-    const till = createTill({ database, clock: () => test.api.now })
-    await till.run(returnReward, { tenant, originalKey: 'k' })
+    expect(await shop.returnReward('k')).toBeNull()
     expect(await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [APP] })).toEqual(
       refused(74, 'OriginalKey'),
     )

@@ -104,6 +104,31 @@ function createTroubledServer(logged: PassThrough) {
 }
 
 describe('503', () => {
+  it('is the answer to more requests at once than fit, and to no more when they are answered', async () => {
+    const server = createServer({
+      log: createLogger({ level: 'silent', destination: new PassThrough() }),
+      metrics: createMetrics(),
+      requestTimeoutMs: 1_000,
+      trustProxy: false,
+      requestsUnderWayMax: 2,
+    })
+    onTestFinished(() => server.close())
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    server.get('/waits', async () => {
+      await isReleased
+      return 'done'
+    })
+    // Sent only once somebody waits for the answer.
+    const statusOf = () => server.inject('/waits').then(({ statusCode }) => statusCode)
+    const waiting = [statusOf(), statusOf()]
+    const refused = await server.inject('/waits')
+    expectFailure(refused, 503, OVERLOADED, null)
+    expect(refused.headers['retry-after']).toBe('1')
+    release()
+    expect(await Promise.all(waiting)).toEqual([200, 200])
+    expect(await statusOf()).toBe(200)
+  })
+
   it.each<[string, Error, string]>([
     ['too much is waiting', new BatcherFullError('10000 calls are waiting already'), OVERLOADED],
     [

@@ -41,6 +41,8 @@ export async function startServe(databaseUrl: string): Promise<ApiProcess> {
     child.once('exit', () => reject(new Error(`punchcard serve ended: ${complaints.join('\n')}`)))
   })
   await untilReady(url)
+  // That it could not answer before it was ready is no complaint.
+  complaints.length = 0
   return { url, child, complaints, stop: () => end(child) }
 }
 

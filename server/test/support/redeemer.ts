@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
+import { createTill } from '../../src/accounts/till.ts'
 import type { CouponItem } from '../../src/coupons/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
+import { returnReward } from '../../src/rewards/commands.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/schema.ts'
 import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store.ts'
 import type { LedgerReader } from './ledger.ts'
 import type { Body, EnvelopeB, Seller } from './seller.ts'
 import type { TestApi } from './test-api.ts'
@@ -116,6 +119,16 @@ export class Redeemer {
 
   updateMetadata(body: Body): Promise<EnvelopeB<RedeemedReward>> {
     return this.seller.sendText('POST', '/v1/pvt/Rewards/updatemetadata', JSON.stringify(body))
+  }
+
+  /** As somebody in the panel would: the number of the error, or null where it was returned. */
+  async returnReward(originalKey: string): Promise<number | null> {
+    const database = this.#api.cells.of({ cell: MAIN_CELL })
+    const tenant = await database.transaction([], (tx) => findTenant(tx, this.seller.tenantId))
+    if (!tenant) throw new Error('the merchant is gone')
+    const till = createTill({ database, clock: () => this.#api.now })
+    const result = await till.run(returnReward, { tenant, originalKey })
+    return 'code' in result ? result.code : null
   }
 
   getReward(reward: number): Promise<EnvelopeB<FullReward>> {

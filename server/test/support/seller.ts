@@ -195,6 +195,10 @@ export class Seller {
       'point_event',
       'cashback_change',
       'action_grant',
+      'redemption',
+      'coupon',
+      'reward_usage',
+      'pre_generated_coupon',
     ]
     const [row] = await this.#reader.query(
       `select ${tables.map((table) => `(select array_agg(t::text order by t::text) from ${table} as t where tenant_id = $1) as ${table}`)}`,
