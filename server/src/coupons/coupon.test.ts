@@ -33,9 +33,9 @@ describe('the key of a code', () => {
 
   it('is its own key', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (code) =>
-        expect(codeKey(codeKey(code))).toBe(codeKey(code)),
-      ),
+      fc.property(fc.string({ unit: 'grapheme' }), (code) => {
+        expect(codeKey(codeKey(code))).toBe(codeKey(code))
+      }),
     )
   })
 })
