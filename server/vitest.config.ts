@@ -4,9 +4,10 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'checks/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 20_000,
+    // Generous: a machine that is shared can be slow, and what hangs is found all the same.
+    testTimeout: 60_000,
     // Each starts processes and databases of its own: more of them than cores only wait for each other.
     maxWorkers: 2,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })

@@ -1,7 +1,6 @@
 import { isStorable, LENGTH } from '../contract/schema.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
-import { isRace } from '../platform/postgres/failures.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { couponTypeOf } from './decide.ts'
 import {
@@ -15,7 +14,6 @@ import {
 /** Each is saved by itself, so that an import that was interrupted goes on where it was by running it again. */
 const CHUNK = 10_000
 const EXAMPLES_MAX = 100
-const RACE_RETRIES = 3
 
 export interface ListChoice {
   readonly listName?: string | undefined
@@ -126,23 +124,19 @@ export async function importCodes(
   return { ...report, duplicateCodes, invalidLines }
 }
 
-/** The keys that were new. Another import with the same codes at the same time may cost it some tries. */
+/** The keys that were new. */
 async function saveChunk(
   database: Database,
   tenantId: number,
   listId: number,
   codes: readonly string[],
 ): Promise<Set<string>> {
-  const byKey = new Map(codes.toReversed().map((code) => [codeKey(code), code]))
-  // Reversed again: of two with one key the first is meant, and they stay in their order.
-  const distinct = [...byKey].toReversed()
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return new Set(
-        await database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, distinct)),
-      )
-    } catch (error) {
-      if (!isRace(error) || retries === RACE_RETRIES) throw error
-    }
+  const byKey = new Map<string, string>()
+  for (const code of codes) {
+    const key = codeKey(code)
+    if (!byKey.has(key)) byKey.set(key, code)
   }
+  return new Set(
+    await database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, [...byKey])),
+  )
 }

@@ -225,7 +225,12 @@ export async function insertCodes(
   listId: number,
   codes: readonly (readonly [key: string, code: string])[],
 ): Promise<string[]> {
-  const { rows } = await run(
+  // One import of a tenant at a time: two with the same codes would wait for each other's, again and again.
+  const locked = run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('import of codes', ${tenantId}::bigint))`,
+  )
+  const made = run(
     tx,
     sql<{ code_key: string }>`
     with made as (
@@ -247,6 +252,7 @@ export async function insertCodes(
     )
     select code_key from made`,
   )
+  const [{ rows }] = await Promise.all([made, locked])
   return rows.map(({ code_key }) => code_key)
 }
 

@@ -16,8 +16,8 @@ export interface Authenticator {
 }
 
 /** What the directory says of a key stays true this long after it was last known to be unchanged. */
-const TRUST_MS = 1_000
-const POLL_MS = 400
+const TRUST_MS = 800
+const POLL_MS = 300
 const CACHED_KEYS_MAX = 10_000
 
 interface CachedKey {
@@ -29,7 +29,7 @@ interface CachedKey {
 
 /**
  * Keys are read once and then trusted for as long as the directory's generation is known to be unchanged:
- * a process asks for that single row every 400 ms, and when it could not ask for a second it trusts nothing
+ * a process asks for that single row every 300 ms, and when it could not ask for 800 ms it trusts nothing
  * until it has. So a revoked key is refused everywhere within one second, and the usual request asks nothing.
  */
 export function createAuthenticator(directory: Database, clock: Clock): Authenticator {

@@ -29,7 +29,7 @@ import { findBinaries } from '../../src/platform/postgres/own-server-binaries.ts
 import { findRunningServer } from '../../src/platform/postgres/own-server-data.ts'
 
 // Making data takes a second of a free processor.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
 const sourceFolder = fileURLToPath(new URL('../../src/platform/postgres', import.meta.url))

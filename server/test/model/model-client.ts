@@ -272,7 +272,7 @@ function essenceOfModelOrder(order: ModelOrder, customer: ModelCustomer, { progr
   }
 }
 
-export function essenceOfOrder({ Customer, ...order }: OrderResult): Essence {
+function essenceOfOrder({ Customer, ...order }: OrderResult): Essence {
   return {
     id: order.OriginalId,
     state: order.State,

@@ -125,7 +125,7 @@ async function moveClock(now: number): Promise<void> {
 }
 
 test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
-  timeout: 60_000 + COMMANDS * 10,
+  timeout: 60_000 + COMMANDS * 40,
 }, async () => {
   const random = new Random(SEED)
   const models = MERCHANTS.map(

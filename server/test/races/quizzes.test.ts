@@ -13,7 +13,7 @@ import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = 50
 const AT_ONCE = 20
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 let processes: ApiProcess[] = []
 let database: Database

@@ -19,7 +19,7 @@ import { keepStatistics } from '../support/statistics.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = 50
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
   let processes: ApiProcess[] = []
