@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Each starts processes and databases of its own: more of them than cores only wait for each other.
     maxWorkers: 2,
+    // A shared machine can stall for seconds, and then a bound on time says nothing of the code.
+    retry: process.env.CI ? 1 : 0,
     hookTimeout: 180_000,
   },
 })
