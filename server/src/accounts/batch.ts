@@ -237,7 +237,10 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
       )
       return [
         ...saveAccounts(tx, accounts, ids),
-        ...[...shelves].flatMap(([shelf, state]) => saveShelf(tx, shelf, state)),
+        // Which shelf a batch met first is chance: by name, two batches never wait for each other's keys.
+        ...[...shelves]
+          .toSorted(([a], [b]) => (a.name < b.name ? -1 : 1))
+          .flatMap(([shelf, state]) => saveShelf(tx, shelf, state)),
       ]
     },
   }
