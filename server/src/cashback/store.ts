@@ -68,18 +68,24 @@ export async function readHistory(
     tx,
     sql<HistoryRow>`
     select record.id, record.recorded_at, record.expires_at, record.points, record.cashback,
-      bought.details -> 'b' as branch
+      (
+        select bought.details -> 'b' from customer_order as bought
+        where bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id
+          and bought.id = record.order_id
+      ) as branch
     from point_record as record
-    left join customer_order as bought on bought.tenant_id = record.tenant_id
-      and bought.customer_id = record.customer_id and bought.id = record.order_id
     where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
-      and not exists (
-        select from point_origin as origin
-        join point_record as lot
-          on lot.tenant_id = ${tenantId} and lot.customer_id = ${customerId} and lot.id = origin.lot_id
-        where origin.tenant_id = ${tenantId} and origin.customer_id = ${customerId}
-          and origin.record_id = record.id and lot.is_waiting
-      )
+      and (
+        select true from point_origin as origin
+        where origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
+          and origin.record_id = record.id
+          and (
+            select lot.is_waiting from point_record as lot
+            where lot.tenant_id = origin.tenant_id and lot.customer_id = origin.customer_id
+              and lot.id = origin.lot_id
+          )
+        limit 1
+      ) is null
     order by record.recorded_at desc, record.id desc
     limit ${limit}`,
   )

@@ -151,13 +151,15 @@ export async function findCustomersOfOrders(
   const { rows } = await run(
     tx,
     sql<{ position: number; original_id: string }>`
-    select wanted.position::int, customer.original_id
+    select wanted.position::int, (
+      select customer.original_id from customer
+      where customer.tenant_id = stored.tenant_id and customer.id = stored.customer_id
+    ) as original_id
     from unnest(${orders.map(({ tenantId }) => tenantId)}::bigint[],
         ${orders.map(({ originalId }) => originalId)}::text[])
       with ordinality as wanted (tenant_id, original_id, position)
     join customer_order as stored
-      on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id
-    join customer on customer.tenant_id = stored.tenant_id and customer.id = stored.customer_id`,
+      on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id`,
   )
   const found = new Map(rows.map(({ position, original_id }) => [position - 1, original_id]))
   return orders.map((_, index) => found.get(index) ?? null)
