@@ -24,8 +24,9 @@ CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
 begin
   execute format('alter table %s enable row level security', table_name);
   execute format('alter table %s force row level security', table_name);
+  execute format('drop policy if exists tenant on %s', table_name);
   execute format(
-    'create policy tenant on %s using (tenant_id = any ((select nullif(current_setting(''app.tenants'', true), '''')::bigint[])::bigint[]))',
+    'create policy tenant on %s using (tenant_id in (select unnest(nullif(current_setting(''app.tenants'', true), '''')::bigint[])))',
     table_name
   );
 end
@@ -908,11 +909,15 @@ ALTER TABLE ONLY public.tier_version
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
-CREATE INDEX customer_due ON public.customer USING btree (tenant_id, next_due_at) WHERE (next_due_at IS NOT NULL);
-
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
 
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
+
+CREATE INDEX point_record_due ON public.point_record USING btree (tenant_id, (
+CASE
+    WHEN is_waiting THEN available_at
+    ELSE expires_at
+END)) WHERE (is_live AND (is_waiting OR (expires_at IS NOT NULL)));
 
 CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
 
@@ -1035,71 +1040,71 @@ ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY tenant ON public.action_grant USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.api_key USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.brand USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.cashback_change USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.cashback_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.category USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.coupon USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.customer USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.customer_order USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.email_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.morning USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.point_event USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.point_event USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.point_event_0 USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.point_event_0 USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.point_event_rest USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.point_event_rest USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.point_origin USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.point_origin USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.point_record USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.point_record USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.pre_generated_coupon USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.pre_generated_coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.pre_generated_coupon_list USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.pre_generated_coupon_list USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.product USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.product USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.program_version USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.program_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.quiz USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.quiz USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.quiz_answer USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.quiz_answer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.quiz_option USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.quiz_option USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.quiz_question USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.quiz_question USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.redemption USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.redemption USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.reward_usage USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier_goal USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier_goal USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier_move USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier_move USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.tier_version USING ((tenant_id = ANY (( SELECT (NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[] AS "nullif")::bigint[])));
+CREATE POLICY tenant ON public.tier_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 

@@ -59,7 +59,7 @@ const till = {
       origin: ORDER_ORIGIN.externalApi,
       earned: null,
     }
-    return { order, customer, account: NEW_ACCOUNT }
+    return { order, customer, account: NEW_ACCOUNT, tierName: null, isCashbackOn: true }
   },
 } as unknown as Till
 

@@ -125,21 +125,23 @@ export async function findDueMoments(
 ): Promise<Map<number, Instant>> {
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; next_due_at: Date }>`
-    select wanted.tenant_id, due.next_due_at
+    sql<{ tenant_id: number; due_at: Date }>`
+    select wanted.tenant_id, due.due_at
     from unnest(${tenants.map(({ tenantId }) => tenantId)}::bigint[],
         ${tenants.map(({ now }) => instantToText(now))}::timestamptz[]) as wanted (tenant_id, now)
     cross join lateral (
-      select next_due_at from customer
-      where customer.tenant_id = wanted.tenant_id and next_due_at <= wanted.now
-      order by next_due_at
+      select case when is_waiting then available_at else expires_at end as due_at
+      from point_record as record
+      where record.tenant_id = wanted.tenant_id and is_live and (is_waiting or expires_at is not null)
+        and case when is_waiting then available_at else expires_at end <= wanted.now
+      order by due_at
       limit 1
     ) as due`,
   )
-  return new Map(rows.map((row) => [row.tenant_id, row.next_due_at.getTime()]))
+  return new Map(rows.map((row) => [row.tenant_id, row.due_at.getTime()]))
 }
 
-/** Customers in whose accounts something is due, longest due first. */
+/** Customers of the lots that are due, the longest due first: so many lots. */
 export async function findDueCustomers(
   tx: Tx,
   tenantId: number,
@@ -149,10 +151,15 @@ export async function findDueCustomers(
   const { rows } = await run(
     tx,
     sql<{ original_id: string }>`
-    select original_id from customer
-    where tenant_id = ${tenantId} and next_due_at <= ${instantToText(now)}
-    order by next_due_at
-    limit ${limit}`,
+    select distinct original_id
+    from (
+      select customer_id from point_record
+      where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
+        and case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
+      order by case when is_waiting then available_at else expires_at end
+      limit ${limit}
+    ) as due
+    join customer on tenant_id = ${tenantId} and id = due.customer_id`,
   )
   return rows.map((row) => row.original_id)
 }

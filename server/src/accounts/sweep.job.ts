@@ -31,13 +31,12 @@ export interface SweepOptions {
   readonly onSettled?: (accounts: number) => void
   /** An account that could not be settled. It is left alone for a while, and the others go on. */
   readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
-  readonly lanes?: number
-  readonly batchMax?: number
 }
 
 const LANES = 2
-/** Smaller than the till of the API has: whoever needs one of these accounts meanwhile waits for the batch. */
-const BATCH_MAX = 50
+const BATCH_MAX = 200
+/** While others are at work: whoever needs one of its accounts waits for the whole batch. */
+const BATCH_BESIDE_OTHERS = 40
 /** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
 const PAGE = 5_000
 const PAUSE_MAX_MS = 1_000
@@ -58,14 +57,13 @@ const settleAccount: Command<SettleQuestion, boolean> = {
 
 export function createSweep(options: SweepOptions): Sweep {
   const { database, clock, othersAtWork = async () => 0, signal } = options
-  const { lanes = LANES, batchMax = BATCH_MAX } = options
   const clockOf = tenantClock(clock)
   const atWork = new Map<number, Tenant>()
   const till = createTill({
     database,
     clock,
-    lanes,
-    batchMax,
+    lanes: LANES,
+    batchMax: BATCH_MAX,
     lock: (tx, keys) =>
       lockDueAccounts(
         tx,
@@ -85,6 +83,10 @@ export function createSweep(options: SweepOptions): Sweep {
       asked.map(({ tenantId }) => tenantId),
       (tx) => findDueMoments(tx, asked),
     )
+  }
+
+  function pause(ms: number): Promise<void> {
+    return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
   }
 
   async function settleBatch(tenant: Tenant, customers: readonly string[]): Promise<number> {
@@ -109,24 +111,23 @@ export function createSweep(options: SweepOptions): Sweep {
     const due = await database.transaction([tenant.id], (tx) =>
       findDueCustomers(tx, tenant.id, clockOf(tenant), PAGE),
     )
-    const customers = due.filter((customer) => !failed.has(`${tenant.id} ${customer}`))
-    const batches = startingAnywhere(chunksOf(customers, batchMax)).values()
+    const customers = startingAnywhere(due.filter((customer) => !failed.has(`${tenant.id} ${customer}`)))
     let settled = 0
     let isStale = false
     async function lane(): Promise<void> {
-      for (const batch of batches) {
+      while (!isStale && !signal?.aborted) {
+        const others = await othersAtWork()
+        const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
+        if (batch.length === 0) return
         const startedAt = monotonicClock()
         const count = await settleBatch(tenant, batch)
         settled += count
         // Somebody else has been here: what lies ahead of us in this page is done or being done.
         if (count === 0) isStale = true
-        if (isStale || signal?.aborted) return
-        const workedMs = monotonicClock() - startedAt
-        const pauseMs = Math.min(PAUSE_MAX_MS, workedMs * (await othersAtWork()))
-        if (pauseMs > 0) await sleep(pauseMs, undefined, signal ? { signal } : {}).catch(() => {})
+        else if (others > 0) await pause((monotonicClock() - startedAt) * others)
       }
     }
-    await Promise.all(Array.from({ length: lanes }, lane))
+    await Promise.all(Array.from({ length: LANES }, lane))
     return settled
   }
 
@@ -146,12 +147,6 @@ export function createSweep(options: SweepOptions): Sweep {
       return moments.size === 0 ? null : Math.min(...moments.values())
     },
   }
-}
-
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }
 
 /** The same in a circle, so that two workers that found the same begin at different places. */

@@ -50,8 +50,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { serve } = await import('./serve.ts')
       const { config, log } = await setUp()
       const server = await serve(config, log)
-      log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
       stopOnSignal(log, server.stop)
+      log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
     })
 
   program
@@ -61,8 +61,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { work } = await import('./work.ts')
       const { config, log } = await setUp()
       const worker = await work(config, log)
-      log.info({ metrics: worker.metricsUrl }, 'ready')
       stopOnSignal(log, worker.stop)
+      log.info({ metrics: worker.metricsUrl }, 'ready')
     })
 
   program

@@ -5,7 +5,7 @@ import type { Clock, Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
-import { monotonicClock } from '../platform/system-clock.ts'
+import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { daysOfMorning, lastMorning } from '../tenancy/morning.ts'
@@ -49,6 +49,8 @@ const MORNING: Readonly<Record<string, (morning: Morning) => Promise<unknown>>> 
 /** The queue looks every minute for whom it is morning; a tenant is queued once a day. */
 export const SCHEDULE: readonly CronItem[] = [{ task: 'mornings', match: '* * * * *' }]
 
+const BUSY_RETRY_MS = 2_000
+
 export function tasksOf(context: JobContext): TaskList {
   return {
     mornings: async (_payload, helpers) => {
@@ -61,9 +63,14 @@ export function tasksOf(context: JobContext): TaskList {
       // One that failed and waits for its next try goes on waiting.
       if (jobs.length > 0) await helpers.addJobs(jobs, true)
     },
-    morning: (payload, helpers) => {
+    morning: async (payload, helpers) => {
       const { tenant } = payload as { tenant: number }
-      return alone(`punchcard morning ${tenant}`, helpers, () => workThroughMorning(context, tenant))
+      const isDone = await alone(`punchcard ${morningKey(tenant)}`, helpers, () =>
+        workThroughMorning(context, tenant),
+      )
+      // What was asked for meanwhile may be another day: look again when the other is done.
+      const runAt = new Date(systemClock() + BUSY_RETRY_MS)
+      if (!isDone) await helpers.addJob('morning', { tenant }, { jobKey: morningKey(tenant), runAt })
     },
   }
 }
@@ -112,6 +119,7 @@ async function workThroughMorning(context: JobContext, tenantId: number): Promis
     } catch (error) {
       // The others need not wait for what is wrong with this one.
       tell('failed')
+      context.log.error({ err: error, job: name, tenant: tenantId }, 'a part of a morning failed')
       failures.push(error)
     }
   }
@@ -121,18 +129,19 @@ async function workThroughMorning(context: JobContext, tenantId: number): Promis
 }
 
 /**
- * Does nothing where another worker is at it. The queue itself can't tell a worker that was killed from one that
- * is busy, for four hours; the lock of a connection ends with it, and the job is queued again within a minute.
+ * Does nothing and says so where another worker is at it. The queue itself can't tell a worker that was killed
+ * from one that is busy, for four hours; the lock of a connection ends with it.
  */
-function alone(name: string, helpers: JobHelpers, work: () => Promise<void>): Promise<void> {
+function alone(name: string, helpers: JobHelpers, work: () => Promise<void>): Promise<boolean> {
   return helpers.withPgClient(async (client) => {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
       [name],
     )
-    if (!rows[0]?.locked) return
+    if (!rows[0]?.locked) return false
     try {
       await work()
+      return true
     } finally {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
     }

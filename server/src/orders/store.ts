@@ -36,8 +36,11 @@ export const orderShelf: Shelf<Order> = {
       select stored.*
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
         as wanted (tenant_id, original_id)
-      join customer_order as stored
-        on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id`,
+      cross join lateral (
+        select * from customer_order
+        where tenant_id = wanted.tenant_id and original_id = wanted.original_id
+        limit 1
+      ) as stored`,
     )
     return new Map(
       rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toOrder(row)]),

@@ -1,0 +1,209 @@
+/** Lots open and expire by themselves: once each, and just as the customer's next command would have had it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSweep, type Sweep, type SweepOptions } from '../../src/accounts/sweep.job.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import type { Tenant } from '../../src/tenancy/tenant.ts'
+import { DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { tenantOf } from '../support/tiers.ts'
+
+const sellers = useSellers()
+const WAITING = program({ waitingDays: 7, validityDays: 30 })
+
+/** Two workers, each with connections of its own. */
+let databases: Database[] = []
+beforeAll(() => {
+  databases = [0, 1].map(() => openTestDatabase(sellers.api.databaseUrl))
+})
+afterAll(() => Promise.all(databases.map((database) => database.close())))
+
+function newSweep(worker: number, options: Partial<SweepOptions> = {}): Sweep {
+  const database = databases[worker]
+  if (!database) throw new Error('there are two workers')
+  return createSweep({
+    database,
+    clock: () => sellers.api.now,
+    onFailure: (_tenant, customer, error) => expect.fail(`${customer}: ${error}`),
+    ...options,
+  })
+}
+
+/** Until nothing is due that is not somebody else's. */
+async function sweepAll(sweep: Sweep, tenants: readonly Tenant[]): Promise<number> {
+  let total = 0
+  for (;;) {
+    const settled = await sweep.round(tenants)
+    if (settled === 0) return total
+    total += settled
+  }
+}
+
+/** Settles a customer by a command that does nothing else: an order that is known already. */
+async function lookAt(seller: Seller, customer: string): Promise<void> {
+  const then = iso(START + 9 * DAY_MS)
+  const known = { OrderPlacementDate: then, OrderCompletedDate: then, UpdatedDate: then }
+  await seller.complete(`third of ${customer}`, customer, 7, known)
+}
+
+async function ledgerOf(seller: Seller, customer: string): Promise<unknown> {
+  return { records: await seller.records(customer), events: await seller.events(customer) }
+}
+
+const CUSTOMERS = Array.from({ length: 25 }, (_, index) => `c${index}`)
+
+/** Orders on three days, one of them cancelled after its points were spent, so that debts are paid on the way. */
+async function sell(seller: Seller): Promise<void> {
+  sellers.api.now = START
+  for (const customer of CUSTOMERS) await seller.complete(`first of ${customer}`, customer, 100)
+  sellers.api.now = START + 8 * DAY_MS
+  for (const [index, customer] of CUSTOMERS.entries()) {
+    await seller.complete(`second of ${customer}`, customer, 50 + index)
+    if (index % 3 === 0) await seller.changedCashback(customer, -9)
+    if (index % 6 === 0) await seller.cancelled(`first of ${customer}`)
+  }
+  sellers.api.now = START + 9 * DAY_MS
+  for (const customer of CUSTOMERS) await seller.complete(`third of ${customer}`, customer, 7)
+}
+
+describe('the sweep', () => {
+  it('leaves the same records, dates and events as commands that come when they like', async () => {
+    const [swept, looked] = [await sellers.open(WAITING), await sellers.open(WAITING)]
+    await sell(swept)
+    await sell(looked)
+    const tenant = await tenantOf(sellers.api, swept)
+    // The one is swept now and then, the other looked at once, when everything has long been due.
+    for (const day of [15.2, 16.1, 40, 60]) {
+      sellers.api.now = START + day * DAY_MS
+      await sweepAll(newSweep(0), [tenant])
+    }
+    for (const customer of CUSTOMERS) await lookAt(looked, customer)
+    for (const customer of CUSTOMERS) {
+      expect(await ledgerOf(swept, customer)).toEqual(await ledgerOf(looked, customer))
+    }
+    expect((await swept.events('c1')).map(({ points, at }) => [points, at])).toEqual([
+      [100, iso(START + 7 * DAY_MS)],
+      [51, iso(START + 15 * DAY_MS)],
+      [7, iso(START + 16 * DAY_MS)],
+      [-100, '2026-02-22T03:00:00.000Z'],
+      [-51, '2026-03-02T03:00:00.000Z'],
+      [-7, '2026-03-03T03:00:00.000Z'],
+    ])
+  })
+
+  it('leaves nothing to the next command', async () => {
+    const seller = await sellers.open(WAITING)
+    await sell(seller)
+    sellers.api.now = START + 60 * DAY_MS
+    const tenant = await tenantOf(sellers.api, seller)
+    expect(await newSweep(0).dueSince([tenant])).toBe(START + 15 * DAY_MS)
+    expect(await sweepAll(newSweep(0), [tenant])).toBe(CUSTOMERS.length)
+    expect(await newSweep(0).dueSince([tenant])).toBeNull()
+    const before = await seller.everything()
+    await lookAt(seller, 'c1')
+    expect(await seller.everything()).toEqual(before)
+  })
+
+  it('settles everything once, by two workers at once while orders keep coming', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    const names = Array.from({ length: 400 }, (_, index) => `n${index}`)
+    await Promise.all(names.map((name) => seller.complete(`first of ${name}`, name, 10)))
+    await Promise.all(names.map((name) => seller.complete(`second of ${name}`, name, 3)))
+    sellers.api.now = START + 3 * DAY_MS
+    // Some are settled by their next order, some by either worker, some wanted by all three at once.
+    const [one, other] = await Promise.all([
+      sweepAll(newSweep(0), [tenant]),
+      sweepAll(newSweep(1), [tenant]),
+      ...names.slice(0, 150).map((name) => seller.complete(`third of ${name}`, name, 1)),
+    ])
+    await sweepAll(newSweep(0), [tenant])
+    expect(one + other).toBeLessThanOrEqual(names.length)
+    const lots = await sellers.reader.query<{ expiries: number; lots: number }>(
+      `select count(*)::int as lots, sum(expiries)::int as expiries, max(expiries)::int as most
+       from (
+         select lot.id, count(expiry.id) as expiries
+         from point_record as lot
+         left join point_origin as origin on origin.tenant_id = lot.tenant_id and origin.lot_id = lot.id
+           and origin.customer_id = lot.customer_id
+         left join point_record as expiry on expiry.tenant_id = lot.tenant_id and expiry.type = 8
+           and expiry.customer_id = lot.customer_id and expiry.id = origin.record_id
+         where lot.tenant_id = $1 and lot.type = 0 and lot.expires_at <= $2
+         group by lot.id
+       ) as expired`,
+      [seller.tenantId, iso(sellers.api.now)],
+    )
+    expect(lots).toEqual([{ lots: 800, expiries: 800, most: 1 }])
+  })
+
+  it('passes over an account that somebody else is at, and comes back to it', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    for (const name of ['ana', 'bob']) await seller.complete(`of ${name}`, name, 10)
+    sellers.api.now = START + 3 * DAY_MS
+    await sellers.reader.query('begin')
+    await sellers.reader.query(
+      `select from customer where tenant_id = $1 and original_id = 'ana' for update`,
+      [seller.tenantId],
+    )
+    expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
+    await sellers.reader.query('commit')
+    expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
+  })
+
+  it('goes on with the others when an account cannot be settled, and says which', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    for (const name of ['ana', 'bob', 'eva']) await seller.complete(`of ${name}`, name, 10)
+    sellers.api.now = START + 3 * DAY_MS
+    await sellers.reader.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+      create trigger broken before insert on point_record for each row
+      when (new.tenant_id = ${seller.tenantId} and new.type = 8 and new.customer_id = (${await idOf(seller, 'bob')}))
+      execute function refuse()`)
+    const failures: string[] = []
+    const sweep = newSweep(0, { onFailure: (_tenant, customer) => void failures.push(customer) })
+    expect(await sweepAll(sweep, [tenant])).toBe(2)
+    // Not asked again at once, or it would be asked for ever.
+    expect(await sweep.round([tenant])).toBe(0)
+    expect(failures).toEqual(['bob'])
+    await sellers.reader.query('drop trigger broken on point_record; drop function refuse()')
+    expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
+  })
+
+  it('takes smaller steps and rests while others are at work', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
+    await Promise.all(names.map((name) => seller.complete(`of ${name}`, name, 10)))
+    sellers.api.now = START + 3 * DAY_MS
+    const batches: number[] = []
+    const sweep = newSweep(0, { othersAtWork: async () => 1, onSettled: (count) => void batches.push(count) })
+    expect(await sweepAll(sweep, [tenant])).toBe(100)
+    expect(Math.max(...batches)).toBeLessThanOrEqual(40)
+  })
+
+  it('does not begin another batch once it is told to stop', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
+    await Promise.all(names.map((name) => seller.complete(`of ${name}`, name, 10)))
+    sellers.api.now = START + 3 * DAY_MS
+    const stopping = new AbortController()
+    const sweep = newSweep(0, {
+      othersAtWork: async () => 1,
+      signal: stopping.signal,
+      onSettled: () => stopping.abort(),
+    })
+    expect(await sweep.round([tenant])).toBeLessThanOrEqual(80)
+    await sweepAll(newSweep(0), [tenant])
+  })
+})
+
+async function idOf(seller: Seller, customer: string): Promise<number> {
+  const [row] = await sellers.reader.query<{ id: string }>(
+    'select id from customer where tenant_id = $1 and original_id = $2',
+    [seller.tenantId, customer],
+  )
+  return Number(row?.id)
+}
