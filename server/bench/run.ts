@@ -16,7 +16,11 @@ const { values: flags } = parseArgs({
 interface Plan extends BenchSize {
   readonly rounds: number
   readonly seconds: number
+  /** Node compiles what is called often: after some ten thousand orders it takes a third of the time. */
+  readonly warmUpSeconds: number
   readonly trySeconds: number
+  readonly triesE1: readonly number[]
+  readonly triesE2: { readonly batches: readonly number[]; readonly connections: readonly number[] }
   readonly connections: number
   readonly processes: number
 }
@@ -27,7 +31,10 @@ const PLAN: Plan = flags.quick
       customersPerTenant: 100,
       rounds: 2,
       seconds: 1,
+      warmUpSeconds: 6,
       trySeconds: 1,
+      triesE1: [8, 16],
+      triesE2: { batches: [50, 100], connections: [2, 4] },
       connections: 128,
       processes: 1,
     }
@@ -36,7 +43,10 @@ const PLAN: Plan = flags.quick
       customersPerTenant: 5_000,
       rounds: 5,
       seconds: 6,
+      warmUpSeconds: 20,
       trySeconds: 3,
+      triesE1: [8, 16, 32],
+      triesE2: { batches: [50, 100, 200], connections: [1, 2, 4] },
       connections: 128,
       processes: 1,
     }
@@ -79,7 +89,7 @@ async function findBest(name: string, candidates: readonly Omit<Best, 'perSecond
 }
 
 function candidatesE1(url: string, isHot: boolean): Omit<Best, 'perSecond'>[] {
-  return (isHot ? [32] : [8, 16, 32]).map((clients) => ({
+  return (isHot ? [32] : PLAN.triesE1).map((clients) => ({
     label: `${clients} clients`,
     run: async (seconds) => {
       const { perSecond } = await pgbench({ url, script: scriptE1(PLAN, isHot), clients, seconds })
@@ -90,8 +100,8 @@ function candidatesE1(url: string, isHot: boolean): Omit<Best, 'perSecond'>[] {
 
 /** Batches draw their customers at random, so a few orders of a batch fall away: the saved ones are counted. */
 function candidatesE2(database: BenchDatabase): Omit<Best, 'perSecond'>[] {
-  return [50, 100, 200].flatMap((batch) =>
-    [1, 2, 4].map((clients) => ({
+  return PLAN.triesE2.batches.flatMap((batch) =>
+    PLAN.triesE2.connections.map((clients) => ({
       label: `batches of ${batch} on ${clients} connections`,
       run: async (seconds: number) => {
         const before = await countOrders(database)
@@ -182,12 +192,12 @@ async function main(): Promise<void> {
 
     await prepareRefusals(database)
     say('warming up')
-    for (const servers of [punchcards, [floor], [direct]]) await load(servers, { seconds: PLAN.trySeconds })
     const bytesBefore = await storedBytes(database)
     const ordersBefore = await countOrders(database)
-    await load(punchcards)
+    await load(punchcards, { seconds: PLAN.warmUpSeconds })
     const bytesPerOrder =
       ((await storedBytes(database)) - bytesBefore) / ((await countOrders(database)) - ordersBefore)
+    for (const server of [floor, direct]) await load([server], { seconds: PLAN.warmUpSeconds / 3 })
 
     say('finding the best of each baseline')
     const e1 = await findBest('E1', candidatesE1(url, false))

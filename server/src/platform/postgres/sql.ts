@@ -53,7 +53,7 @@ function toElement(value: unknown): string {
     case 'boolean':
       return value ? 't' : 'f'
     case 'string':
-      return NEEDS_ESCAPE.test(value) ? `"${value.replace(ESCAPED, '\\$&')}"` : `"${value}"`
+      return toQuoted(value)
     default:
       if (value === null || value === undefined) return 'NULL'
       throw new Error(`an array parameter cannot hold a ${typeof value}`)
@@ -62,3 +62,12 @@ function toElement(value: unknown): string {
 
 const NEEDS_ESCAPE = /["\\]/
 const ESCAPED = /["\\]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what JSON writes otherwise
+const HAS_CONTROL = /[\u0000-\u001f]/
+
+function toQuoted(value: string): string {
+  if (!NEEDS_ESCAPE.test(value)) return `"${value}"`
+  // Without control characters JSON escapes as an array of PostgreSQL does, in less than half the time: most texts
+  // with quotes are JSON themselves.
+  return HAS_CONTROL.test(value) ? `"${value.replace(ESCAPED, '\\$&')}"` : JSON.stringify(value)
+}

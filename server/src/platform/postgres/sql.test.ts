@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SERVER_URL } from '../../../test/support/server-url.ts'
+import { sql } from './sql.ts'
+
+const client = new pg.Client({ connectionString: SERVER_URL })
+beforeAll(() => client.connect())
+afterAll(() => client.end())
+
+const storable = (): fc.Arbitrary<string> =>
+  fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0'))
+const awkward = fc.constantFrom(
+  '',
+  'NULL',
+  'null',
+  '{}',
+  '"',
+  '\\',
+  '\n"',
+  '\t\\',
+  '{"a":"\\"\\n"}',
+  ' , ',
+  "'",
+)
+
+describe('an array parameter', () => {
+  it('arrives in PostgreSQL as it was sent, whatever the texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(storable(), awkward, fc.constant(null))), async (texts) => {
+        const { text, values } = sql`select ${texts}::text[] as texts`
+        const { rows } = await client.query(text, values)
+        expect(rows[0]?.texts).toEqual(texts)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes numbers, truths and decimals', async () => {
+    const { text, values } =
+      sql`select ${[1, null]}::int[] as n, ${[true, false]}::boolean[] as b, ${[12_500n]}::numeric[]::text[] as d`
+    const { rows } = await client.query(text, values)
+    expect(rows[0]).toEqual({ n: [1, null], b: [true, false], d: ['1.2500'] })
+  })
+})
