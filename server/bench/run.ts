@@ -31,10 +31,10 @@ const PLAN: Plan = flags.quick
       customersPerTenant: 100,
       rounds: 2,
       seconds: 1,
-      warmUpSeconds: 6,
+      warmUpSeconds: 5,
       trySeconds: 1,
-      triesE1: [8, 16],
-      triesE2: { batches: [50, 100], connections: [2, 4] },
+      triesE1: [8],
+      triesE2: { batches: [50, 100], connections: [2] },
       connections: 128,
       processes: 1,
     }
@@ -165,10 +165,11 @@ async function main(): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   try {
     const { url, authorizations } = database
-    const punchcards: ServerProcess[] = []
-    for (let index = 0; index < PLAN.processes; index += 1) punchcards.push(await startPunchcard(url))
-    const floor = await startFloor(url, false)
-    const direct = await startFloor(url, true)
+    const [floor, direct, ...punchcards] = await Promise.all([
+      startFloor(url, false),
+      startFloor(url, true),
+      ...Array.from({ length: PLAN.processes }, () => startPunchcard(url)),
+    ])
     stops.push(...[...punchcards, floor, direct].map((server) => server.stop))
 
     async function load(
@@ -210,9 +211,9 @@ async function main(): Promise<void> {
       const measured: Round = {
         e1: await e1.run(seconds),
         orders: await load(punchcards),
+        refused: await load(punchcards, { refusedPerMille: 10 }),
         e2: await e2.run(seconds),
         h: (await load([floor])).perSecond,
-        refused: await load(punchcards, { refusedPerMille: 10 }),
         hotE1: (await hotE1?.run(seconds)) ?? 0,
         hot: await load(punchcards, { isHot: true, connections: 32 }),
         direct: await load([direct], { connections: 1, seconds: PLAN.trySeconds }),

@@ -39,13 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-kills-'))
   // PostgreSQL does not run as root, and has to get in.
   await chmod(folder, 0o755)
-  // Statistics within seconds, see keepStatistics.
-  const settings = { autovacuum_naptime: '1s', autovacuum_analyze_scale_factor: '0.5' }
-  server = await startOwnServer({
-    dataFolder: join(folder, 'data'),
-    spareFolder: join(folder, 'spare'),
-    settings,
-  })
+  server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
   databaseUrl = await createDatabase(server.url, 'punchcard')
   await migrate(databaseUrl)
   database = openTestDatabase(databaseUrl)

@@ -15,7 +15,6 @@ import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
-import { keepStatistics } from '../support/statistics.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = 50
@@ -28,7 +27,6 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   let shop: Shop
   let client: JsonClient
   let drop: () => Promise<void>
-  let statistics: { stop(): Promise<void> }
 
   beforeAll(async () => {
     const clone = await cloneDatabase()
@@ -38,14 +36,12 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     await everything.connect()
     shop = await openShop(database, { program: SIMPLE_PROGRAM })
     client = createJsonClient(shop.authorization)
-    statistics = await keepStatistics(clone.url)
     processes = await Promise.all(Array.from({ length: processCount }, () => startServe(clone.url)))
   })
 
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.stop()))
     client.close()
-    await statistics.stop()
     await everything.end()
     await database.close()
     await drop()

@@ -5,7 +5,7 @@ import { OutcomeUnknownError } from './database.ts'
 const UNAVAILABLE = /^(08|53|57|55P03)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
 /** pg reports these without any code. */
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
 /** Whether the database could not be asked, so that the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
