@@ -27,6 +27,24 @@ describe('decimal', () => {
     fc.assert(fc.property(fc.bigInt(), (value) => decimalFromText(decimalToText(value)) === value))
   })
 
+  it('writes a JSON number as its text would be read, also beyond the safe integers', () => {
+    const edge = 2n ** 53n
+    const values = fc.oneof(amount, fc.bigInt(), fc.bigInt({ min: edge - 9n, max: edge + 9n }))
+    fc.assert(fc.property(values, (value) => decimalToNumber(value) === Number(decimalToText(value))))
+  })
+
+  it.each([
+    [0n, '0.0000'],
+    [-1n, '-0.0001'],
+    [-120_500n, '-12.0500'],
+    [2n ** 53n - 1n, '900719925474.0991'],
+    [2n ** 53n, '900719925474.0992'],
+    [-(10n ** 18n), '-100000000000000.0000'],
+  ])('writes %d as %s', (value, text) => {
+    expect(decimalToText(value)).toBe(text)
+    expect(decimalFromText(text)).toBe(value)
+  })
+
   it.each([
     [0.1, 1_000n],
     [120, 1_200_000n],

@@ -8,6 +8,9 @@ export type Decimal = bigint
 
 const PLACES = 4
 const UNIT = 10_000n
+const UNIT_NUMBER = 10_000
+/** So many digits before the point, with four after it, are a safe integer in any case. */
+const SAFE_WHOLE_DIGITS = 11
 
 export const ZERO: Decimal = 0n
 export const ONE: Decimal = UNIT
@@ -38,20 +41,38 @@ function parse(text: string): Decimal | null {
   const match = PLAIN.exec(text)
   if (!match) return null
   const [, sign, whole = '', fraction = ''] = match
+  if (whole.length <= SAFE_WHOLE_DIGITS) {
+    const magnitude = Number(whole) * UNIT_NUMBER + Number(fraction.padEnd(PLACES, '0'))
+    return BigInt(sign === '-' ? -magnitude : magnitude)
+  }
   const magnitude = BigInt(whole) * UNIT + BigInt(fraction.padEnd(PLACES, '0'))
   return sign === '-' ? -magnitude : magnitude
 }
 
 /** As PostgreSQL reads it: `-12.0500`. */
 export function decimalToText(value: Decimal): string {
+  if (isSafe(value)) return safeToText(Number(value))
   const magnitude = value < 0n ? -value : value
   const fraction = (magnitude % UNIT).toString().padStart(PLACES, '0')
   return `${value < 0n ? '-' : ''}${magnitude / UNIT}.${fraction}`
 }
 
+/** A safe integer, where numbers count as exactly as bigints and several times faster. */
+function isSafe(value: Decimal): boolean {
+  return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
+}
+
+function safeToText(units: number): string {
+  const magnitude = Math.abs(units)
+  const fraction = magnitude % UNIT_NUMBER
+  const whole = (magnitude - fraction) / UNIT_NUMBER
+  return `${units < 0 ? '-' : ''}${whole}.${String(fraction).padStart(PLACES, '0')}`
+}
+
 /** As a JSON number with at most four decimals. Exact up to 15 significant digits. */
 export function decimalToNumber(value: Decimal): number {
-  return Number(decimalToText(value))
+  // The division of two exact integers is rounded once, as reading the text would be.
+  return isSafe(value) ? Number(value) / UNIT_NUMBER : Number(decimalToText(value))
 }
 
 /** As a JSON number of money: two decimals, halves away from zero. */

@@ -46,6 +46,10 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/
 
+/** What most senders write, on a day that every month has: JavaScript's own parser reads it in a tenth of the time. */
+const USUAL =
+  /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/
+
 /**
  * The instant of an ISO 8601 date-time with an offset or Z; without one the zone's wall clock is meant, and
  * a date alone is the start of its day there. Fractions beyond a millisecond are cut off. Null for anything
@@ -60,6 +64,7 @@ export function parseInstant(text: string, zone: string): number | null {
 }
 
 function readInstant(text: string, zone: string): number | null {
+  if (USUAL.test(text)) return Date.parse(text)
   const match = DATE_TIME.exec(text)
   if (!match) {
     const date = localDateFromText(text)
