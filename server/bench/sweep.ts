@@ -156,6 +156,14 @@ async function startWorkers(url: string) {
   }
 }
 
+/** Only the sweep makes origins, so their number is that of the lots it has expired. */
+async function countSwept(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ inserted: string }>(
+    `select n_tup_ins as inserted from pg_stat_all_tables where relid = 'point_origin'::regclass`,
+  )
+  return Number(rows[0]?.inserted ?? 0)
+}
+
 /** Waits until nothing is due. Lots a second, counted from midnight. */
 async function sweepByWorkers(url: string): Promise<number> {
   const { client, moveToMidnight, stop } = await startWorkers(url)
@@ -166,18 +174,12 @@ async function sweepByWorkers(url: string): Promise<number> {
     text: `select from point_record where tenant_id = 1 and is_live and (is_waiting or expires_at is not null)
       and case when is_waiting then available_at else expires_at end <= $1 limit 1`,
   }
-  while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(200)
+  // To look whether anything is due costs more and more, so at first the statistics tell, which are a second late.
+  while ((await countSwept(client)) < 0.9 * LOTS) await sleep(200)
+  while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(100)
   const seconds = (performance.now() - startedAt) / 1_000
   await stop()
   return LOTS / seconds
-}
-
-/** Only the sweep makes origins, so their number is that of the lots it has expired. */
-async function countSwept(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ inserted: string }>(
-    `select n_tup_ins as inserted from pg_stat_all_tables where relid = 'point_origin'::regclass`,
-  )
-  return Number(rows[0]?.inserted ?? 0)
 }
 
 /** Orders of one process before and while the lots are swept, and how many of those a second meanwhile. */
