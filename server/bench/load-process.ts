@@ -1,6 +1,7 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
 import { getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
 import { orderBody } from './order-body.ts'
+import type { RedemptionLoad } from './redemption.ts'
 
 export interface OrderLoad {
   readonly ports: readonly number[]
@@ -23,7 +24,11 @@ export interface ReadLoad {
   readonly authorizations: readonly string[]
 }
 
-process.once('message', async (load: OrderLoad | ReadLoad) => {
+process.once('message', async (load: OrderLoad | ReadLoad | RedemptionLoad) => {
+  if ('merchants' in load) {
+    process.send?.(await runLoad(redemptionsOn(load)))
+    return
+  }
   if ('port' in load) {
     process.send?.(await runLoad(readsOn(load)))
     return
@@ -43,6 +48,26 @@ function readsOn({ port, connections, seconds, authorizations }: ReadLoad): Load
     seconds,
     nextRequest: () => requests[Math.floor(Math.random() * requests.length)] ?? nothing,
     isGood: (body) => body.includes('"TotalItemCount":5'),
+  }
+}
+
+/** As redemptions.lua: each another customer's. */
+function redemptionsOn({ port, connections, seconds, merchants, buyers, run }: RedemptionLoad): LoadOptions {
+  const parsed = merchants.map((merchant) => {
+    const [reward = '', ...header] = merchant.split(' ')
+    return { path: `/v1/pvt/RewardConfigurations/${reward}/redeem`, header: header.join(' ') }
+  })
+  let count = Math.floor(Math.random() * parsed.length * buyers)
+  return {
+    port,
+    connections,
+    seconds,
+    nextRequest() {
+      count += 1
+      const { path = '', header = '' } = parsed[count % parsed.length] ?? {}
+      const customer = (Math.floor(count / parsed.length) % buyers) + 1
+      return postRequest(path, header, `{"CustomerId":"r${customer}","OriginalKey":"${run}-${count}"}`)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
 import type { OrderLoad, ReadLoad } from './load-process.ts'
+import type { RedemptionLoad } from './redemption.ts'
 
 export interface ServerProcess {
   readonly port: number
@@ -60,7 +61,11 @@ export function runReadLoad(load: ReadLoad): Promise<LoadResult> {
   return runLoadProcess(load)
 }
 
-async function runLoadProcess(load: OrderLoad | ReadLoad): Promise<LoadResult> {
+export function runRedemptionLoad(load: RedemptionLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+async function runLoadProcess(load: OrderLoad | ReadLoad | RedemptionLoad): Promise<LoadResult> {
   const child = start('load-process.ts', {})
   const result = firstMessage<LoadResult>(child)
   child.send(load)

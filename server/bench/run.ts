@@ -7,6 +7,7 @@ import { type BenchDatabase, type BenchSize, openBenchDatabase } from './databas
 import type { LoadResult } from './load.ts'
 import { pgbench } from './pgbench.ts'
 import { runOrderLoad, type ServerProcess, startFloor, startPunchcard } from './processes.ts'
+import { openRedemptions, type RedemptionRound } from './redemption.ts'
 import { hasWrk, runWrk } from './wrk.ts'
 
 const { values: flags } = parseArgs({
@@ -207,6 +208,17 @@ async function main(): Promise<void> {
     const e2 = await findBest('E2', candidatesE2(database))
     const [hotE1] = candidatesE1(url, true)
 
+    const redemptions = await openRedemptions({
+      ...{
+        database,
+        port: punchcards[0]?.port ?? 0,
+        connections: PLAN.connections,
+        seconds: PLAN.seconds,
+        say,
+      },
+      ...{ clients: flags.quick ? [16] : PLAN.triesE1, trySeconds: PLAN.trySeconds },
+    })
+
     const rounds: Round[] = []
     for (let round = 1; round <= PLAN.rounds; round += 1) {
       const seconds = PLAN.seconds
@@ -220,6 +232,7 @@ async function main(): Promise<void> {
         hot: await load(punchcards, { isHot: true, connections: 32 }),
         direct: await load([direct], { connections: 1, seconds: PLAN.trySeconds }),
         lone: await load(punchcards.slice(0, 1), { connections: 1, seconds: PLAN.trySeconds }),
+        ...(await redemptions()),
       }
       rounds.push(measured)
       say(
@@ -251,7 +264,7 @@ async function prepareRefusals({ client }: BenchDatabase): Promise<void> {
     from customer where original_id = 'c1'`)
 }
 
-interface Round {
+interface Round extends RedemptionRound {
   readonly e1: number
   readonly e2: number
   readonly h: number
@@ -279,13 +292,19 @@ function report(rounds: readonly Round[], facts: Record<string, number | string>
     hotRatio: round2(middle((r) => r.hot.perSecond / r.hotE1)),
     loneRatio: round2(middle((r) => r.lone.medianMs / r.direct.medianMs)),
     refusedCost: round2(1 - middle((r) => r.refused.perSecond / r.orders.perSecond)),
+    redeemE1: Math.round(middle((r) => r.redeemE1)),
+    redeem: Math.round(middle((r) => r.redeem.perSecond)),
+    redeemRatio: round2(middle((r) => r.redeem.perSecond / r.redeemE1)),
     hotE1: Math.round(middle((r) => r.hotE1)),
     hot: Math.round(middle((r) => r.hot.perSecond)),
     loneMedianMs: round2(middle((r) => r.lone.medianMs)),
     directMedianMs: round2(middle((r) => r.direct.medianMs)),
     medianMs: round2(middle((r) => r.orders.medianMs)),
     p99Ms: round2(middle((r) => r.orders.p99Ms)),
-    failures: rounds.reduce((sum, r) => sum + r.orders.failures + r.refused.failures + r.hot.failures, 0),
+    failures: rounds.reduce(
+      (sum, r) => sum + r.orders.failures + r.refused.failures + r.hot.failures + r.redeem.failures,
+      0,
+    ),
     ...facts,
   }
   if (flags.json) {
@@ -314,6 +333,11 @@ function report(rounds: readonly Round[], facts: Record<string, number | string>
       'a lone request ÷ direct',
       String(summary.loneRatio),
       `${summary.loneMedianMs} ms against ${summary.directMedianMs} ms; goal 1.25`,
+    ],
+    [
+      'one redemption ÷ its E1',
+      String(summary.redeemRatio),
+      `${summary.redeem}/s against ${summary.redeemE1}/s; goal 1.0`,
     ],
     ['cost of 1% refused', String(summary.refusedCost), 'goal 0.05'],
     ['bytes an order', String(facts.bytesPerOrder), 'indexes included; goal 1638'],

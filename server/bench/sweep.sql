@@ -1,5 +1,7 @@
--- What a sweep writes for lots that expire, with nothing decided: a batch of accounts in one statement.
+-- What a sweep writes for lots that expire, with nothing decided: a batch of lots in one statement, found by the same
+-- index, by the same role and under the same row-level security.
 create sequence bench_id start 1000000000000000;
+grant usage on sequence bench_id to punchcard_app;
 
 create function bench_sweep(due_at timestamptz, batch integer) returns integer
 language plpgsql
@@ -7,20 +9,22 @@ as $$
 declare
   swept integer;
 begin
-  with account as materialized (
-    select tenant_id, id, points_balance, cashback_balance, event_sequence
-    from customer
-    where tenant_id = 1 and next_due_at <= due_at
-    order by next_due_at
+  perform set_config('app.tenants', '{1}', true);
+  with lot as materialized (
+    select tenant_id, customer_id, id as lot_id, order_id, expires_at, remaining_points as points,
+      remaining_cashback as cashback
+    from point_record
+    where tenant_id = 1 and is_live and (is_waiting or expires_at is not null)
+      and case when is_waiting then available_at else expires_at end <= due_at
+    order by case when is_waiting then available_at else expires_at end
     limit batch
     for no key update skip locked
   ),
   expired as materialized (
-    select account.*, record.id as lot_id, record.order_id, record.expires_at, record.remaining_points as points,
-      record.remaining_cashback as cashback, nextval('bench_id') as record_id
-    from account
-    join point_record as record
-      on record.tenant_id = account.tenant_id and record.customer_id = account.id and record.is_live
+    select lot.*, customer.id, points_balance, cashback_balance, event_sequence, nextval('bench_id') as record_id
+    from lot
+    join customer on customer.tenant_id = lot.tenant_id and customer.id = lot.customer_id
+    for no key update of customer
   ),
   spent as (
     update point_record as record

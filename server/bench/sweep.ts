@@ -1,6 +1,7 @@
 /**
  * `npm run bench:sweep`: lots that all expire at the same midnight, swept by two workers, beside a bare statement
- * that does the same writes, rounds interleaved; and how quickly orders are answered before and meanwhile.
+ * that does the same writes, rounds interleaved; and how quickly orders are answered before and meanwhile. README.md
+ * explains each figure.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,18 +26,21 @@ const { values: flags } = parseArgs({
   options: {
     lots: { type: 'string', default: '200000' },
     rounds: { type: 'string', default: '3' },
-    workers: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '8' },
-    api: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
   },
 })
 const LOTS = Number(flags.lots)
+const ROUNDS = Number(flags.rounds)
+if (!(LOTS >= 1 && ROUNDS >= 1)) throw new Error('--lots and --rounds are numbers of at least 1')
+const WORKERS = 2
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 /** A midnight in São Paulo. The merchant is a sandbox, whose clock is moved there. */
 const MIDNIGHT = '2030-01-01T03:00:00Z'
 const BARE_BATCH = 1_000
 const BARE_CONNECTIONS = 2
 const API_CUSTOMERS = 5_000
+const ORDER_CONNECTIONS = 8
+const ORDER_SECONDS = 10
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const log = createLogger({ level: 'error', destination: process.stderr })
@@ -96,15 +100,13 @@ async function connect(url: string): Promise<pg.Client> {
 /** Lots a second. */
 async function sweepBare(url: string): Promise<number> {
   const clients = await Promise.all(Array.from({ length: BARE_CONNECTIONS }, () => connect(url)))
+  for (const client of clients) await client.query('set role punchcard_app')
+  const statement = { name: 'sweep', text: 'select bench_sweep($1, $2) as swept' }
   const startedAt = performance.now()
   await Promise.all(
     clients.map(async (client) => {
-      const statement = {
-        name: 'sweep',
-        text: 'select bench_sweep($1, $2) as swept',
-        values: [MIDNIGHT, BARE_BATCH],
-      }
-      while ((await client.query<{ swept: number }>(statement)).rows[0]?.swept);
+      const values = [MIDNIGHT, BARE_BATCH]
+      while ((await client.query<{ swept: number }>({ ...statement, values })).rows[0]?.swept);
     }),
   )
   const seconds = (performance.now() - startedAt) / 1_000
@@ -120,7 +122,10 @@ async function startWorker(url: string): Promise<ChildProcess> {
   })
   const lines = createInterface({ input: child.stderr })
   await new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => (line.includes('"msg":"ready"') ? resolve() : say(line)))
+    lines.on('line', (line) => {
+      if (line.includes('"msg":"ready"')) resolve()
+      else if (!line.includes('"level":30')) say(line)
+    })
     child.once('exit', () => reject(new Error('a worker ended before it was ready')))
   })
   return child
@@ -132,32 +137,53 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Moves the clock to midnight and waits until nothing is due. Lots a second, counted from the move. */
-async function sweepByWorkers(url: string): Promise<number> {
-  const workers = await Promise.all(Array.from({ length: Number(flags.workers) }, () => startWorker(url)))
+/** Two workers in the night before, and a way to make it midnight. */
+async function startWorkers(url: string) {
+  const workers = await Promise.all(Array.from({ length: WORKERS }, () => startWorker(url)))
   const client = await connect(url)
   await sleep(1_000)
-  const startedAt = performance.now()
-  await client.query(
-    `update tenant set clock_ahead_ms = extract(epoch from $1::timestamptz - now()) * 1000 + 1000 where id = 1`,
-    [MIDNIGHT],
+  return {
+    client,
+    moveToMidnight: () =>
+      client.query(
+        `update tenant set clock_ahead_ms = extract(epoch from $1::timestamptz - now()) * 1000 + 1000 where id = 1`,
+        [MIDNIGHT],
+      ),
+    async stop() {
+      await client.end()
+      await Promise.all(workers.map(end))
+    },
+  }
+}
+
+/** Only the sweep makes origins, so their number is that of the lots it has expired. */
+async function countSwept(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ inserted: string }>(
+    `select n_tup_ins as inserted from pg_stat_all_tables where relid = 'point_origin'::regclass`,
   )
-  const due = { name: 'due', text: 'select from customer where tenant_id = 1 and next_due_at <= $1 limit 1' }
-  while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(50)
+  return Number(rows[0]?.inserted ?? 0)
+}
+
+/** Waits until nothing is due. Lots a second, counted from midnight. */
+async function sweepByWorkers(url: string): Promise<number> {
+  const { client, moveToMidnight, stop } = await startWorkers(url)
+  const startedAt = performance.now()
+  await moveToMidnight()
+  const due = {
+    name: 'due',
+    text: `select from point_record where tenant_id = 1 and is_live and (is_waiting or expires_at is not null)
+      and case when is_waiting then available_at else expires_at end <= $1 limit 1`,
+  }
+  // To look whether anything is due costs more and more, so at first the statistics tell, which are a second late.
+  while ((await countSwept(client)) < 0.9 * LOTS) await sleep(200)
+  while ((await client.query({ ...due, values: [MIDNIGHT] })).rowCount) await sleep(100)
   const seconds = (performance.now() - startedAt) / 1_000
-  await client.end()
-  await Promise.all(workers.map(end))
+  await stop()
   return LOTS / seconds
 }
 
-interface Answered {
-  readonly before: number
-  readonly during: number
-  readonly sweep: number
-}
-
-/** The p99 of orders in milliseconds, before and while a sweep is running. */
-async function sweepWithOrders(url: string): Promise<Answered> {
+/** Orders of one process before and while the lots are swept, and how many of those a second meanwhile. */
+async function sweepWithOrders(url: string) {
   const directory = openDatabase({
     url,
     connectionCount: 2,
@@ -170,7 +196,7 @@ async function sweepWithOrders(url: string): Promise<Answered> {
   const orders = (seconds: number, run: string) =>
     runOrderLoad({
       ports: [api.port],
-      connections: Number(flags.connections),
+      connections: ORDER_CONNECTIONS,
       seconds,
       authorizations: [`Basic ${Buffer.from(`${token}:${secret}`).toString('base64')}`],
       customersPerTenant: API_CUSTOMERS,
@@ -178,16 +204,22 @@ async function sweepWithOrders(url: string): Promise<Answered> {
       refusedPerMille: 0,
       run,
     })
-  await orders(3, 'warm')
-  const before = await orders(10, 'before')
-  const sweeping = sweepByWorkers(url)
-  await sleep(4_000)
-  const during = await orders(10, 'during')
-  say(`  orders: ${JSON.stringify({ before, during })}`)
-  const sweep = await sweeping
+  const { client, moveToMidnight, stop } = await startWorkers(url)
+  await orders(5, 'warm')
+  const before = await orders(ORDER_SECONDS, 'before')
+  await moveToMidnight()
+  await sleep(2_000)
+  const [sweptBefore, startedAt] = [await countSwept(client), performance.now()]
+  const during = await orders(ORDER_SECONDS, 'during')
+  const swept = ((await countSwept(client)) - sweptBefore) / ((performance.now() - startedAt) / 1_000)
+  await stop()
   await api.stop()
-  return { before: before.p99Ms, during: during.p99Ms, sweep }
+  return { before, during, swept }
 }
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+const round2 = (value: number): number => Math.round(value * 100) / 100
 
 const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
 const server = await startOwnServer({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
@@ -208,18 +240,39 @@ try {
       await dropDatabase(server.url, 'copy')
     }
   }
-  const rounds: object[] = []
-  for (let round = 1; round <= Number(flags.rounds); round += 1) {
-    const bare = await onCopy(sweepBare)
-    const workers = await onCopy(sweepByWorkers)
-    const ratio = workers / bare
-    rounds.push({ bare, workers, ratio })
+  const rounds: { bare: number; workers: number; orders: Awaited<ReturnType<typeof sweepWithOrders>> }[] = []
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const [bare, workers] = [await onCopy(sweepBare), await onCopy(sweepByWorkers)]
+    const orders = await onCopy(sweepWithOrders)
+    rounds.push({ bare, workers, orders })
     say(
-      `round ${round}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s, ratio ${ratio.toFixed(2)}`,
+      `round ${round} of ${ROUNDS}: bare ${Math.round(bare)}/s, workers ${Math.round(workers)}/s; beside orders ` +
+        `${Math.round(orders.swept)}/s, their p99 ${round2(orders.before.p99Ms)} ms before and ` +
+        `${round2(orders.during.p99Ms)} ms during`,
     )
   }
-  const api = flags.api ? await onCopy(sweepWithOrders) : null
-  process.stdout.write(`${JSON.stringify({ lots: LOTS, rounds, api }, null, 2)}\n`)
+  const middle = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
+  const summary = {
+    lots: LOTS,
+    bare: Math.round(middle((r) => r.bare)),
+    workers: Math.round(middle((r) => r.workers)),
+    ratio: round2(middle((r) => r.workers / r.bare)),
+    besideOrders: Math.round(middle((r) => r.orders.swept)),
+    ordersBefore: Math.round(middle((r) => r.orders.before.perSecond)),
+    ordersDuring: Math.round(middle((r) => r.orders.during.perSecond)),
+    p99BeforeMs: round2(middle((r) => r.orders.before.p99Ms)),
+    p99DuringMs: round2(middle((r) => r.orders.during.p99Ms)),
+    p99Ratio: round2(middle((r) => r.orders.during.p99Ms / r.orders.before.p99Ms)),
+  }
+  process.stdout.write(
+    flags.json
+      ? `${JSON.stringify(summary)}\n`
+      : `${summary.workers} lots/s by two workers, bare ${summary.bare}/s: ${summary.ratio} of it (goal 0.5)\n` +
+          `p99 of orders ${summary.p99BeforeMs} ms before, ${summary.p99DuringMs} ms during the sweep: ` +
+          `${summary.p99Ratio} times (goal 2)\n` +
+          `beside them ${summary.besideOrders} lots/s; orders ${summary.ordersBefore}/s before, ` +
+          `${summary.ordersDuring}/s during\n`,
+  )
 } finally {
   await server.stop('immediate')
   await rm(server.dataFolder, { recursive: true, force: true })

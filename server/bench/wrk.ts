@@ -18,6 +18,39 @@ export async function hasWrk(): Promise<boolean> {
   )
 }
 
+export interface WrkOptions {
+  /** In this folder. Its `done` prints what it has measured, as JSON. */
+  readonly script: string
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  readonly arguments: readonly string[]
+}
+
+export async function wrk(options: WrkOptions): Promise<LoadResult> {
+  const { stderr } = await run('wrk', [
+    ...[
+      '-t',
+      '1',
+      '-c',
+      String(options.connections),
+      '-d',
+      `${Math.ceil(options.seconds)}s`,
+      '--timeout',
+      '10s',
+    ],
+    ...[
+      '-s',
+      fileURLToPath(new URL(options.script, import.meta.url)),
+      `http://127.0.0.1:${options.port}/`,
+      '--',
+    ],
+    ...options.arguments,
+  ])
+  const figures = JSON.parse(stderr) as Omit<LoadResult, 'perSecond'> & { microseconds: number }
+  return { ...figures, perSecond: (figures.requests * 1e6) / figures.microseconds }
+}
+
 /** The same orders as `runLoad` sends, from wrk: one for each port. */
 export async function runWrk(load: OrderLoad): Promise<LoadResult> {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-wrk-'))
@@ -30,17 +63,18 @@ export async function runWrk(load: OrderLoad): Promise<LoadResult> {
       orderBody('@ORDER@', '@CUSTOMER@', 0).replace('"OrderTotal":0.00', '"OrderTotal":@TOTAL@'),
     )
     const results = await Promise.all(
-      load.ports.map(async (port, index) => {
-        const { stderr } = await run('wrk', [
-          ...['-t', '1', '-c', String(Math.ceil(load.connections / load.ports.length))],
-          ...['-d', `${Math.ceil(load.seconds)}s`, '--timeout', '10s'],
-          ...['-s', fileURLToPath(new URL('orders.lua', import.meta.url)), `http://127.0.0.1:${port}/`, '--'],
-          ...[headers, String(load.customersPerTenant), `${load.run}-${index}`, load.isHot ? '1' : '0'],
-          ...[String(load.refusedPerMille), template],
-        ])
-        const figures = JSON.parse(stderr) as Omit<LoadResult, 'perSecond'> & { microseconds: number }
-        return { ...figures, perSecond: (figures.requests * 1e6) / figures.microseconds }
-      }),
+      load.ports.map((port, index) =>
+        wrk({
+          script: 'orders.lua',
+          port,
+          connections: Math.ceil(load.connections / load.ports.length),
+          seconds: load.seconds,
+          arguments: [
+            ...[headers, String(load.customersPerTenant), `${load.run}-${index}`, load.isHot ? '1' : '0'],
+            ...[String(load.refusedPerMille), template],
+          ],
+        }),
+      ),
     )
     return mergeLoads(results)
   } finally {

@@ -116,10 +116,10 @@ export function withOrigins(
   origins: readonly Origin[],
   spentLots: readonly Lot[] = [],
 ): Account {
+  const lots = new Map([...spentLots, ...account.lots].map((lot) => [lot.id, lot]))
   const changed = new Map<number, Lot>()
   for (const { lotId, used } of origins) {
-    const isLot = (lot: Lot): boolean => lot.id === lotId
-    const lot = changed.get(lotId) ?? account.lots.find(isLot) ?? spentLots.find(isLot)
+    const lot = changed.get(lotId) ?? lots.get(lotId)
     if (!lot) throw new Error(`lot ${lotId} is not at hand`)
     const remaining = subtract(lot.remaining, used)
     if (isBelowZero(remaining) || isBelowZero(subtract(lot.original, remaining))) {
@@ -171,10 +171,14 @@ export function recordDebit(
 export function repayDebts(account: Account, at: number): { account: Account; repayments: Repayment[] } {
   const repayments: Repayment[] = []
   if (account.debts.length === 0) return { account, repayments }
-  const debts: Debt[] = []
+  let debts: Debt[] = []
   let payer = account
-  for (const debt of account.debts) {
+  for (const [index, debt] of account.debts.entries()) {
     const lots = openLots(payer).filter((lot) => !isPastExpiry(lot, at))
+    if (lots.length === 0) {
+      debts = [...debts, ...account.debts.slice(index)]
+      break
+    }
     const origins = useExactly(lots, debt.remaining)
     if (origins.length === 0) {
       debts.push(debt)

@@ -8,7 +8,6 @@ import {
   negate,
   POINT_TYPE,
   type RecordIds,
-  type Repayment,
   type Step,
   TOPIC,
 } from './account.ts'
@@ -18,15 +17,16 @@ import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './
  * Opens what has become available and expires what is past its time. Each is dated at the moment it was due
  * and they follow each other in time, so it makes no difference when and how often an account is settled.
  *
- * Its lots are brought up to date once, at the end: 5,000 lots that open and expire took 3.9 s when each of them
- * made the account anew, and take 0.05 s so.
+ * Its lots are brought up to date once, at the end, and a debt is paid by the lot that opens and no other: of a
+ * measure that is owed nothing was open. 10,000 lots that open while something is owed took 7.8 s when each of
+ * them went through all lots, and take 0.1 s so.
  */
 export function settle(account: Account, now: number, ids: RecordIds): Step {
   if (!mayBeDue(account, now)) return { account, entries: [] }
   if (!account.areLotsLoaded) throw new Error('something is due, and the lots are not loaded')
   const entries: Entry[] = []
+  const lots = new Map(account.lots.map((lot) => [lot.id, lot]))
   let settled = account
-  let lots = lotsById(account)
   for (const { action, lotId, at } of dueMoments(account.lots, now)) {
     const lot = lots.get(lotId)
     if (!lot) continue // a debt has taken all of it
@@ -37,24 +37,16 @@ export function settle(account: Account, now: number, ids: RecordIds): Step {
       entries.push(expired.entry)
       continue
     }
-    lots.set(lotId, { ...lot, isWaiting: false })
     const { account: opened, event } = withEvent(settled, TOPIC.add, lot.remaining)
-    settled = opened
-    let repayments: readonly Repayment[] = []
-    if (opened.debts.length > 0) {
-      const repaid = repayDebts({ ...opened, lots: [...lots.values()] }, at)
-      settled = repaid.account
-      repayments = repaid.repayments
-      lots = lotsById(settled)
-    }
-    entries.push({ kind: 'opening', id: lotId, at, repayments, event })
+    const repaid = repayDebts({ ...opened, lots: [{ ...lot, isWaiting: false }] }, at)
+    const [left] = repaid.account.lots
+    if (left) lots.set(lotId, left)
+    else lots.delete(lotId)
+    settled = repaid.account
+    entries.push({ kind: 'opening', id: lotId, at, repayments: repaid.repayments, event })
   }
   // Also where nothing was due: the stored moment may have been too early.
   return { account: withDueMoment({ ...settled, lots: [...lots.values()] }), entries }
-}
-
-function lotsById({ lots }: Account): Map<number, Lot> {
-  return new Map(lots.map((lot) => [lot.id, lot]))
 }
 
 interface DueMoment {

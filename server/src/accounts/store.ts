@@ -141,11 +141,12 @@ export async function findDueMoments(
   return new Map(rows.map((row) => [row.tenant_id, row.due_at.getTime()]))
 }
 
-/** Customers of the lots that are due, the longest due first: so many lots. */
+/** Customers of the lots that are due, the longest due first: so many lots, and none of these customers'. */
 export async function findDueCustomers(
   tx: Tx,
   tenantId: number,
   now: Instant,
+  except: readonly string[],
   limit: number,
 ): Promise<string[]> {
   const { rows } = await run(
@@ -156,6 +157,10 @@ export async function findDueCustomers(
       select customer_id from point_record
       where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
         and case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
+        and customer_id not in (
+          select id from unnest(${except}::text[]) as excepted (original_id)
+          join customer on tenant_id = ${tenantId} and customer.original_id = excepted.original_id
+        )
       order by case when is_waiting then available_at else expires_at end
       limit ${limit}
     ) as due

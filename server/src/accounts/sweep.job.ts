@@ -41,6 +41,8 @@ const BATCH_BESIDE_OTHERS = 40
 const PAGE = 5_000
 const PAUSE_MAX_MS = 1_000
 const FORGET_FAILURES_AFTER_MS = 600_000
+/** With so many failures, it is not the accounts that are wrong: their tenant is left alone for a while. */
+const FAILURES_MAX = 1_000
 
 interface SettleQuestion {
   readonly tenant: Tenant
@@ -70,11 +72,17 @@ export function createSweep(options: SweepOptions): Sweep {
         keys.map((key) => ({ ...key, now: nowOf(key.tenantId) })),
       ),
   })
-  const failed = forgetful(FORGET_FAILURES_AFTER_MS)
+  const failures = new Map<number, FailedCustomers>()
 
   function nowOf(tenantId: number): number {
     const tenant = atWork.get(tenantId)
     return tenant ? clockOf(tenant) : clock()
+  }
+
+  function failedOf(tenantId: number): FailedCustomers {
+    const failed = failures.get(tenantId) ?? rememberFailed(FORGET_FAILURES_AFTER_MS)
+    failures.set(tenantId, failed)
+    return failed
   }
 
   function findMoments(tenants: readonly Tenant[]): Promise<Map<number, number>> {
@@ -99,7 +107,7 @@ export function createSweep(options: SweepOptions): Sweep {
       else if (isUnavailable(outcome.reason)) throw outcome.reason
       else {
         const customer = customers[index] ?? ''
-        failed.add(`${tenant.id} ${customer}`)
+        failedOf(tenant.id).add(customer)
         options.onFailure?.(tenant, customer, outcome.reason)
       }
     }
@@ -108,10 +116,13 @@ export function createSweep(options: SweepOptions): Sweep {
   }
 
   async function sweepPage(tenant: Tenant): Promise<number> {
+    // Those who failed are left out when looking, or else their lots would fill every page.
+    const failed = failedOf(tenant.id).list()
+    if (failed.length >= FAILURES_MAX) return 0
     const due = await database.transaction([tenant.id], (tx) =>
-      findDueCustomers(tx, tenant.id, clockOf(tenant), PAGE),
+      findDueCustomers(tx, tenant.id, clockOf(tenant), failed, PAGE),
     )
-    const customers = startingAnywhere(due.filter((customer) => !failed.has(`${tenant.id} ${customer}`)))
+    const customers = startingAnywhere(due)
     let settled = 0
     let isStale = false
     async function lane(): Promise<void> {
@@ -127,7 +138,15 @@ export function createSweep(options: SweepOptions): Sweep {
         else if (others > 0) await pause((monotonicClock() - startedAt) * others)
       }
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    const lanes = Array.from({ length: LANES }, () =>
+      lane().catch((error) => {
+        isStale = true
+        throw error
+      }),
+    )
+    // Where one has failed, the other still finishes its batch: nothing may be under way when we return.
+    await Promise.allSettled(lanes)
+    await Promise.all(lanes)
     return settled
   }
 
@@ -155,15 +174,18 @@ function startingAnywhere<Item>(items: readonly Item[]): Item[] {
   return [...items.slice(start), ...items.slice(0, start)]
 }
 
-function forgetful(forMs: number) {
+interface FailedCustomers {
+  add(customer: string): void
+  list(): string[]
+}
+
+function rememberFailed(forMs: number): FailedCustomers {
   const until = new Map<string, number>()
   return {
-    add: (name: string): void => void until.set(name, monotonicClock() + forMs),
-    has(name: string): boolean {
-      const end = until.get(name)
-      if (end === undefined || end > monotonicClock()) return end !== undefined
-      until.delete(name)
-      return false
+    add: (customer) => void until.set(customer, monotonicClock() + forMs),
+    list() {
+      for (const [customer, end] of until) if (end <= monotonicClock()) until.delete(customer)
+      return [...until.keys()]
     },
   }
 }

@@ -55,13 +55,12 @@ export function tasksOf(context: JobContext): TaskList {
   return {
     mornings: async (_payload, helpers) => {
       const due = await findDueMornings(context)
-      const jobs = due.map((tenant) => ({
-        identifier: 'morning',
-        payload: { tenant },
-        jobKey: morningKey(tenant),
-      }))
-      // One that failed and waits for its next try goes on waiting.
-      if (jobs.length > 0) await helpers.addJobs(jobs, true)
+      const waiting = await findWaitingJobs(helpers, due.map(morningKey))
+      const jobs = due.flatMap((tenant) => {
+        const jobKey = morningKey(tenant)
+        return waiting.has(jobKey) ? [] : [{ identifier: 'morning', payload: { tenant }, jobKey }]
+      })
+      if (jobs.length > 0) await helpers.addJobs(jobs)
     },
     morning: async (payload, helpers) => {
       const { tenant } = payload as { tenant: number }
@@ -73,6 +72,19 @@ export function tasksOf(context: JobContext): TaskList {
       if (!isDone) await helpers.addJob('morning', { tenant }, { jobKey: morningKey(tenant), runAt })
     },
   }
+}
+
+/**
+ * Jobs that failed and wait for their next try, each time longer: added anew, they would be tried every minute. Those
+ * that were tried often enough are added anew.
+ */
+async function findWaitingJobs(helpers: JobHelpers, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await helpers.query<{ key: string }>(
+    `select key from graphile_worker.jobs
+     where key = any ($1) and attempts between 1 and max_attempts - 1 and run_at > now() and locked_at is null`,
+    [keys],
+  )
+  return new Set(rows.map(({ key }) => key))
 }
 
 function morningKey(tenantId: number): string {

@@ -2,6 +2,11 @@ import type pg from 'pg'
 import { monotonicClock } from '../platform/system-clock.ts'
 
 const ASK_EVERY_MS = 100
+/**
+ * Whoever was at work so shortly ago is still counted: a busy API is idle half of the time, between two batches, and
+ * a look that falls there took it for gone (measured: its p99 during a sweep was 2.1 times that before).
+ */
+const STILL_AT_WORK_MS = 30
 
 /**
  * How many connections, other than those of workers, are at work in this database. It sees what the user who
@@ -17,8 +22,10 @@ export function watchLoad(pool: pg.Pool): () => Promise<number> {
       name: 'others-at-work',
       text: `
         select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend' and state <> 'idle'
-          and application_name <> 'punchcard work' and pid <> pg_backend_pid()`,
+        where datname = current_database() and backend_type = 'client backend'
+          and application_name <> 'punchcard work' and pid <> pg_backend_pid()
+          and (state <> 'idle' or state_change > clock_timestamp() - $1 * interval '1 ms')`,
+      values: [STILL_AT_WORK_MS],
     })
     count = rows[0]?.count ?? 0
     return count

@@ -1,6 +1,7 @@
 import type { Till } from '../accounts/till.ts'
 import { findCurrentProgram, findRuleStart } from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
+import { countFailures } from '../platform/failures.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { LocalDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -19,8 +20,8 @@ export interface AwardOptions {
 }
 
 /**
- * Awards the birthdays of these days of the merchant's calendar. What was granted is known by its year, so it may be done again, several
- * at once, or end half-way. Returns how many were awarded.
+ * Awards the birthdays of these days of the merchant's calendar. What was granted is known by its year, so it may
+ * be done again, several at once, or end half-way. Returns how many were awarded.
  */
 export async function awardBirthdays(
   days: readonly LocalDate[],
@@ -29,6 +30,7 @@ export async function awardBirthdays(
   const program = await database.transaction([tenant.id], (tx) => findCurrentProgram(tx, tenant.id))
   if (program.index.birthday === null) return 0
   const dateOf = new Map(days.flatMap((date) => birthdaysOn(date).map((day) => [day, date])))
+  const failures = countFailures()
   let awarded = 0
   for (const day of daysInUtc(days)) {
     let afterId = 0
@@ -36,7 +38,7 @@ export async function awardBirthdays(
       const page = await database.transaction([tenant.id], (tx) =>
         findBirthdays(tx, tenant.id, day, afterId, PAGE),
       )
-      const results = await Promise.all(
+      const results = await failures.apartFrom(
         page.flatMap((found) => {
           const date = dateOf.get(birthdayOf(found.birthday, tenant.timeZone))
           return date === undefined ? [] : [till.run(awardBirthday, { tenant, found, date })]
@@ -48,6 +50,7 @@ export async function awardBirthdays(
       afterId = last.id
     }
   }
+  failures.raise('birthdays could not be awarded')
   return awarded
 }
 
@@ -62,15 +65,17 @@ export async function awardSignups(
 ): Promise<number> {
   const ruleStart = await database.transaction([tenant.id], (tx) => findRuleStart(tx, tenant.id, 'signup'))
   if (ruleStart === null) return 0
+  const failures = countFailures()
   let after = { enrolledAt: Math.max(ruleStart, since), id: 0 }
   let awarded = 0
   while (!signal?.aborted) {
     const page = await database.transaction([tenant.id], (tx) => findUnwelcomed(tx, tenant.id, after, PAGE))
-    const results = await Promise.all(page.map((found) => till.run(awardSignup, { tenant, found })))
+    const results = await failures.apartFrom(page.map((found) => till.run(awardSignup, { tenant, found })))
     awarded += results.filter((isAwarded) => isAwarded).length
     const last = page.at(-1)
     if (!last || page.length < PAGE) break
     after = last
   }
+  failures.raise('signups could not be awarded')
   return awarded
 }

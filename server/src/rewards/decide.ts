@@ -194,7 +194,8 @@ function pay(
   const [entry] = step.entries
   if (entry?.kind !== 'debit') throw new Error('a payment is a debit')
   const { origins } = entry
-  const lots = account.lots.filter(({ id }) => origins.some(({ lotId }) => lotId === id))
+  const used = new Set(origins.map(({ lotId }) => lotId))
+  const lots = account.lots.filter(({ id }) => used.has(id))
   return {
     ...step,
     recordId: entry.id,

@@ -83,15 +83,14 @@ async function loadEmails(
 /**
  * How far rewards are used up, by reward id. Loading locks: always after the accounts, in one order for
  * everybody, and only for rewards with a limit or a list. All others are merely counted when saved.
+ *
+ * Rows that are missing are made before any is locked: two batches that each had locked one row, and then made the
+ * other, waited for each other.
  */
 export const usageShelf: Shelf<RewardUsage> = {
   name: 'reward usage',
   async load(tx, keys) {
-    let found = await lockUsage(tx, keys)
-    if (found.size < keys.length) {
-      await insertUsage(tx, keys)
-      found = await lockUsage(tx, keys)
-    }
+    const [, found] = await Promise.all([insertMissingUsage(tx, keys), lockUsage(tx, keys)])
     return found
   },
   save: (tx, changes) => Promise.all([...countUsage(tx, changes), ...assignCodes(tx, changes)]),
@@ -147,15 +146,19 @@ async function lockUsage(tx: Tx, keys: readonly ShelfKey[]): Promise<Map<string,
   )
 }
 
-function insertUsage(tx: Tx, keys: readonly ShelfKey[]): Promise<unknown> {
+/** Only the missing: `on conflict` alone would wait for whoever is changing a row that is there. */
+function insertMissingUsage(tx: Tx, keys: readonly ShelfKey[]): Promise<unknown> {
   return run(
     tx,
     sql`
     insert into reward_usage (tenant_id, reward_configuration_id)
-    select tenant_id, id
+    select wanted.tenant_id, wanted.id
     from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => Number(key))}::bigint[])
       as wanted (tenant_id, id)
-    order by tenant_id, id
+    left join reward_usage as usage
+      on usage.tenant_id = wanted.tenant_id and usage.reward_configuration_id = wanted.id
+    where usage.tenant_id is null
+    order by wanted.tenant_id, wanted.id
     on conflict do nothing`,
   )
 }
@@ -166,6 +169,8 @@ function countUsage(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
   const more = changes.filter(({ item }) => item.added > 0)
   const fewer = changes.filter(({ item }) => item.added < 0)
   return [
+    // In one order for everybody; adding alone keeps to it by itself.
+    ...(fewer.length > 0 ? [insertMissingUsage(tx, changes), lockUsage(tx, changes)] : []),
     ...(more.length > 0 ? [addUsage(tx, more)] : []),
     ...(fewer.length > 0 ? [subtractUsage(tx, fewer)] : []),
   ]

@@ -260,6 +260,58 @@ describe('a morning', () => {
     expect(await signups(seller, 'ana')).toHaveLength(1)
   })
 
+  it('is there for all others where one customer fails, and waits before it tries again', async () => {
+    const seller = await sellers.open(program({}, BIRTHDAY))
+    const [, silver] = await giveTiers(sellers.api, seller)
+    const { reader } = sellers
+    // More than the jobs take at once; the first of them is the one that fails.
+    await reader.query(
+      `insert into customer (tenant_id, id, original_id, public_id, birthday, is_enrolled, tier_id, tier_since, created_at)
+       select $1, n, 'n' || n, gen_random_uuid(), '1990-01-25', true, $2, '2026-01-20', '2024-01-01'
+       from generate_series(1, 600) as n`,
+      [seller.tenantId, silver],
+    )
+    await reader.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+      create trigger broken before update on customer for each row
+      when (new.tenant_id = ${seller.tenantId} and new.id = 1) execute function refuse()`)
+    const failedMornings = () =>
+      reader.query<{ attempts: number; last_error: string; run_at: Date }>(
+        `select attempts::int, last_error, run_at from graphile_worker.jobs
+         where last_error is not null and locked_at is null`,
+      )
+    sellers.api.now = Date.parse('2026-01-25T09:00:00Z')
+    await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await until(async () => (await failedMornings()).length > 0)
+    const [counts] = await reader.query(
+      `select (select count(*)::int from action_grant where tenant_id = $1) as birthdays,
+         (select count(*)::int from customer where tenant_id = $1 and tier_below_since is not null) as noticed`,
+      [seller.tenantId],
+    )
+    expect(counts).toEqual({ birthdays: 599, noticed: 599 })
+
+    // What is looked for every minute leaves the queue's own waiting alone.
+    const [before] = await failedMornings()
+    expect(before).toMatchObject({
+      attempts: 1,
+      last_error: expect.stringContaining('the morning of tenant'),
+    })
+    await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
+    await until(async () => {
+      const looking = await reader.query(
+        `select from graphile_worker.jobs where task_identifier = 'mornings'`,
+      )
+      return looking.length === 0
+    })
+    await until(async () => (await failedMornings()).length > 0)
+    const [after] = await failedMornings()
+    // Unless its time has come meanwhile.
+    if (after?.attempts === 1) expect(after.run_at).toEqual(before?.run_at)
+    await reader.query('drop trigger broken on customer; drop function refuse()')
+    await look()
+    expect(await birthdays(seller, 'n1')).toHaveLength(1)
+  })
+
   it('comes to a sandbox by its own clock, also when that goes back', async () => {
     const seller = await sellers.open(program({}, BIRTHDAY), { isSandbox: true })
     const { directory } = sellers.api.cells

@@ -156,18 +156,31 @@ describe('the sweep', () => {
     const tenant = await tenantOf(sellers.api, seller)
     for (const name of ['ana', 'bob', 'eva']) await seller.complete(`of ${name}`, name, 10)
     sellers.api.now = START + 3 * DAY_MS
-    await sellers.reader.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
-      create trigger broken before insert on point_record for each row
-      when (new.tenant_id = ${seller.tenantId} and new.type = 8 and new.customer_id = (${await idOf(seller, 'bob')}))
-      execute function refuse()`)
+    const fails = await failFor(seller, 'bob')
     const failures: string[] = []
     const sweep = newSweep(0, { onFailure: (_tenant, customer) => void failures.push(customer) })
     expect(await sweepAll(sweep, [tenant])).toBe(2)
     // Not asked again at once, or it would be asked for ever.
     expect(await sweep.round([tenant])).toBe(0)
     expect(failures).toEqual(['bob'])
-    await sellers.reader.query('drop trigger broken on point_record; drop function refuse()')
+    await fails.noLonger()
+    expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
+  })
+
+  it('goes on with the others also when those that cannot be settled have more lots than a page holds', async () => {
+    const seller = await sellers.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(sellers.api, seller)
+    for (const name of ['bob', 'eva']) await seller.complete(`of ${name}`, name, 10)
+    await giveLots(seller, 'bob', 5_001, START + DAY_MS / 2)
+    sellers.api.now = START + 3 * DAY_MS
+    const fails = await failFor(seller, 'bob')
+    const failures: string[] = []
+    const sweep = newSweep(0, { onFailure: (_tenant, customer) => void failures.push(customer) })
+    expect(await sweep.round([tenant])).toBe(0)
+    expect(await sweep.round([tenant])).toBe(1)
+    expect(failures).toEqual(['bob'])
+    expect((await seller.story('eva')).at(-1)).toBe('-10 / -1 → 0 / 0')
+    await fails.noLonger()
     expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
   })
 
@@ -199,6 +212,41 @@ describe('the sweep', () => {
     await sweepAll(newSweep(0), [tenant])
   })
 })
+
+/** Has the database refuse every expiry of this customer. */
+async function failFor(seller: Seller, customer: string): Promise<{ noLonger(): Promise<unknown> }> {
+  const { reader } = sellers
+  await reader.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
+    create trigger broken before insert on point_record for each row
+    when (new.tenant_id = ${seller.tenantId} and new.type = 8 and new.customer_id = ${await idOf(seller, customer)})
+    execute function refuse()`)
+  return {
+    noLonger: () => reader.query('drop trigger broken on point_record; drop function refuse()'),
+  }
+}
+
+/** So many lots of one point, as an import would have left them. */
+async function giveLots(seller: Seller, customer: string, count: number, expiresAt: number): Promise<void> {
+  const values = [seller.tenantId, await idOf(seller, customer), count, iso(expiresAt), iso(START)]
+  await sellers.reader.query(
+    `with account as (
+      update customer
+      set points_balance = points_balance + $3, event_sequence = event_sequence + $3, next_due_at = $4
+      where tenant_id = $1 and id = $2
+      returning points_balance - $3 as points, cashback_balance as cashback, event_sequence - $3 as sequence
+    ),
+    lot as (
+      insert into point_record (tenant_id, customer_id, id, type, points, cashback, recorded_at, available_at,
+        expires_at, is_live, remaining_points, remaining_cashback)
+      select $1, $2, n, 10, 1, 0, $5, $5, $4, true, 1, 0 from generate_series(1, $3::int) as n
+    )
+    insert into point_event (tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
+      cashback_balance, occurred_at)
+    select $1, $2, sequence + n, 0, n, 1, 0, points + n, cashback, $5 from account, generate_series(1, $3::int) as n`,
+    values,
+  )
+}
 
 async function idOf(seller: Seller, customer: string): Promise<number> {
   const [row] = await sellers.reader.query<{ id: string }>(
