@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import type { CustomerPoints } from '../../src/cashback/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
@@ -231,7 +231,7 @@ async function compare(models: readonly ModelShop[], shops: readonly Shop[]): Pr
 }
 
 async function expectVerified(tenantId: number): Promise<void> {
-  expect((await verifyTenant(database, tenantId)).differences).toEqual([])
+  expect((await verifyMerchant(database, tenantId)).differences).toEqual([])
   const { rows } = await everything.query(
     `select customer.original_id from customer
      left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id
