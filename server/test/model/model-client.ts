@@ -2,8 +2,8 @@
 import type { CustomerPoints } from '../../src/cashback/schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber } from '../../src/platform/decimal.ts'
+import type { Random } from '../../src/platform/random.ts'
 import type { Answer } from '../support/json-client.ts'
-import type { Random } from './random.ts'
 import type { ModelCustomer, ModelOrder, ModelShop, OrderToPlace, Outcome } from './shop-model.ts'
 
 const HOUR_MS = 3_600_000

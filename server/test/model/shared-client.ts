@@ -1,6 +1,6 @@
 /** A client of customers whom all clients share. Its orders and keys are its own; their sums are everybody's. */
 import { decimalToText, multiply, ONE, proportion } from '../../src/platform/decimal.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../src/platform/random.ts'
 import type { ModelProgram } from './shop-model.ts'
 
 const CUSTOMERS = 12
