@@ -7,6 +7,17 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.count_new_customers() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into customer_count as counted (tenant_id, tier_id, slot, customers)
+  select tenant_id, 0, pg_backend_pid() % 32, count(*) from made group by tenant_id order by tenant_id
+  on conflict (tenant_id, tier_id, slot) do update set customers = counted.customers + excluded.customers;
+  return null;
+end
+$$;
+
 CREATE FUNCTION public.count_tier_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -14,6 +25,20 @@ begin
   insert into tier_version (tenant_id, version)
   values (coalesce(new.tenant_id, old.tenant_id), nextval('tier_version_number'))
   on conflict (tenant_id) do update set version = excluded.version;
+  return null;
+end
+$$;
+
+CREATE FUNCTION public.count_tier_of_customer() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into customer_count as counted (tenant_id, tier_id, slot, customers)
+  select new.tenant_id, tier_id, pg_backend_pid() % 32, change
+  from (values (old.tier_id, -1), (new.tier_id, 1)) as moved (tier_id, change)
+  where tier_id is not null
+  order by tier_id
+  on conflict (tenant_id, tier_id, slot) do update set customers = counted.customers + excluded.customers;
   return null;
 end
 $$;
@@ -175,6 +200,16 @@ CREATE TABLE public.customer (
 WITH (fillfactor='80');
 
 ALTER TABLE ONLY public.customer FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_count (
+    tenant_id bigint NOT NULL,
+    tier_id bigint NOT NULL,
+    slot smallint NOT NULL,
+    customers bigint NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.customer_count FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.customer_order (
     tenant_id bigint NOT NULL,
@@ -793,6 +828,9 @@ ALTER TABLE ONLY public.category
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
 
+ALTER TABLE ONLY public.customer_count
+    ADD CONSTRAINT customer_count_pkey PRIMARY KEY (tenant_id, tier_id, slot);
+
 ALTER TABLE ONLY public.customer_order
     ADD CONSTRAINT customer_order_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
@@ -939,6 +977,10 @@ ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_rest_pke
 
 CREATE TRIGGER api_key_changed AFTER UPDATE ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
 
+CREATE TRIGGER customer_tier_changed AFTER UPDATE OF tier_id ON public.customer FOR EACH ROW WHEN ((old.tier_id IS DISTINCT FROM new.tier_id)) EXECUTE FUNCTION public.count_tier_of_customer();
+
+CREATE TRIGGER customers_made AFTER INSERT ON public.customer REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.count_new_customers();
+
 CREATE TRIGGER tenant_changed AFTER UPDATE ON public.tenant FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
 
 CREATE TRIGGER tier_benefit_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier_benefit FOR EACH ROW EXECUTE FUNCTION public.count_tier_change();
@@ -1000,6 +1042,8 @@ ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
@@ -1053,6 +1097,8 @@ CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NU
 CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1138,6 +1184,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.category TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 

@@ -2,10 +2,10 @@ import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
-/** Two figures of one account that should be the same and are not. */
+/** Two figures that should be the same and are not. */
 export interface Difference {
   readonly tenantId: number
-  /** The customer's id in the merchant's store. */
+  /** The customer's id in the merchant's store; empty where it is about nobody in particular. */
   readonly customer: string
   readonly what: string
   readonly stored: string
@@ -19,7 +19,7 @@ export interface Verification {
 
 const PAGE = 2_000
 /** A broken database should not fill the memory of whoever looks at it. */
-const DIFFERENCES_MAX = 1_000
+export const DIFFERENCES_MAX = 1_000
 
 /**
  * Recomputes every account of a tenant from its records and compares: in bounded memory, a page of accounts
@@ -52,7 +52,7 @@ export async function verifyTenant(
  * The only statements that compare many rows with many: each row with each, which is what the plans of all other
  * statements come to, would take hours.
  */
-async function expectManyRows(tx: Tx): Promise<void> {
+export async function expectManyRows(tx: Tx): Promise<void> {
   await Promise.all([
     run(tx, sql`set local enable_nestloop = off`),
     run(tx, sql`set local enable_hashjoin = on`),

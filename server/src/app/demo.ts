@@ -1,7 +1,9 @@
 import { decideProduct } from '../catalog/decide.ts'
 import { saveProduct } from '../catalog/store.ts'
-import { publishProgram } from '../earning/store.ts'
+import type { publishProgram } from '../earning/store.ts'
+import type { Instant } from '../platform/clock.ts'
 import { decimalFromText } from '../platform/decimal.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../quizzes/quiz.ts'
 import { insertQuiz, type NewQuiz } from '../quizzes/store.ts'
@@ -9,35 +11,59 @@ import { REWARD_TYPE } from '../rewards/reward.ts'
 import { insertCouponList, insertReward } from '../rewards/store.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createTenant } from '../tenancy/commands.ts'
-import { findTenant, findTenantByName } from '../tenancy/store.ts'
+import { findTenant, findTenantByName, renameTenant } from '../tenancy/store.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { addTiers } from '../tiers/commands.ts'
 import type { NewTier } from '../tiers/store.ts'
 import { MEASURE } from '../tiers/tier.ts'
+import { makeHistory } from './demo-history.ts'
 
 const NAME = 'Café Aurora'
 
+export interface DemoOptions {
+  readonly now: Instant
+  readonly log: Logger
+  /** Told of the beginning of its history, as step 0, and of every step that is done. */
+  readonly onStep?: (step: number) => void
+}
+
 /** The merchant of `punchcard dev`: found, or made with something true to show on every screen. */
-export async function ensureDemoMerchant(cells: Cells): Promise<number> {
+export async function ensureDemoMerchant(cells: Cells, options: DemoOptions): Promise<number> {
   const { directory } = cells
   const known = await directory.transaction([], (tx) => findTenantByName(tx, NAME))
   if (known !== null) return known
-  const tenantId = await createTenant(directory, {
-    name: NAME,
+  const tenant = await makeMerchant(cells)
+  const products = PRODUCTS.map(({ ProductCategory, ...product }) => product)
+  const programs = { launch: LAUNCH_PROGRAM, current: PROGRAM }
+  await makeHistory(cells, { ...options, tenant, products, programs })
+  await directory.transaction([], (tx) => renameTenant(tx, tenant.id, NAME))
+  return tenant.id
+}
+
+/** Everything but its history. Until it has that, it has another name: one that was cut off is not found again. */
+async function makeMerchant(cells: Cells): Promise<Tenant> {
+  const tenantId = await createTenant(cells.directory, {
+    name: `${NAME} (unfinished)`,
     currency: 'BRL',
     timeZone: 'America/Sao_Paulo',
     locale: 'pt-BR',
     isSandbox: false,
   })
-  const tenant = await directory.transaction([], (tx) => findTenant(tx, tenantId))
-  if (!tenant) throw new Error(`tenant ${tenantId} is gone right after it was made`)
+  const tenant = await requireTenant(cells, tenantId)
   const { freeShipping } = await cells.of(tenant).transaction([tenantId], async (tx) => {
-    await publishProgram(tx, tenantId, PROGRAM)
     await makeProducts(tx, tenantId)
     await insertQuiz(tx, tenantId, QUIZ)
     return makeRewards(tx, tenantId)
   })
   await addTiers(cells, tenant, tiersWith(freeShipping))
-  return tenantId
+  // Read again: by now it is known to have tiers.
+  return requireTenant(cells, tenantId)
+}
+
+async function requireTenant({ directory }: Cells, id: number): Promise<Tenant> {
+  const tenant = await directory.transaction([], (tx) => findTenant(tx, id))
+  if (!tenant) throw new Error(`tenant ${id} is gone right after it was made`)
+  return tenant
 }
 
 /** 1 point per R$ 1, worth R$ 0.05 each and good for a year; double points for the house's own brand. */
@@ -47,7 +73,14 @@ const PROGRAM: Parameters<typeof publishProgram>[2] = {
     { id: 1, kind: 'purchase', name: '1 ponto por real', points: '1', validityDays: 365 },
     { id: 2, kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' },
     { id: 3, kind: 'quiz', name: 'Quiz', validityDays: 365 },
+    { id: 4, kind: 'birthday', name: 'Aniversário', points: '30', validityDays: 60 },
   ],
+}
+
+/** In its first weeks it welcomed everybody with points. Whoever comes now begins with what their order earns. */
+const LAUNCH_PROGRAM: typeof PROGRAM = {
+  ...PROGRAM,
+  rules: [...PROGRAM.rules, { id: 5, kind: 'signup', name: 'Boas-vindas', points: '20', validityDays: 90 }],
 }
 
 /** No multiplier: whoever tries the API finds 1 point per R$ 1 also after a large order. */

@@ -4,6 +4,7 @@ import { createLogger, type Logger } from '../platform/log.ts'
 import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
 import { startOwnServer } from '../platform/postgres/own-server.ts'
+import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createKey } from '../tenancy/commands.ts'
 import { isSecretOf } from '../tenancy/credentials.ts'
@@ -11,7 +12,9 @@ import { findLiveKeyHash } from '../tenancy/store.ts'
 import { NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureDemoMerchant } from './demo.ts'
+import { STEPS } from './demo-history.ts'
 import { databaseFolder, readCredentials, writeCredentials } from './dev-folder.ts'
+import { progressBar } from './progress.ts'
 import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
 import { work } from './work.ts'
@@ -60,7 +63,7 @@ async function start(
   }
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
-  const tenant = await ensureDemoMerchant(cells)
+  const tenant = await makeMerchant(cells, log, say)
   const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
   await cells.close()
 
@@ -78,6 +81,17 @@ async function start(
   } else {
     process.stdout.write(welcome({ ...ready, database: database.description }))
   }
+}
+
+async function makeMerchant(cells: Cells, log: Logger, say: (text: string) => void): Promise<number> {
+  const bar = progressBar(process.stderr, STEPS, (done) => `${Math.round((100 * done) / STEPS)}%`)
+  const onStep = (step: number): void => {
+    if (step === 0) say('Making the demo merchant «Café Aurora» with a year of history')
+    else bar.advance(1)
+  }
+  const tenant = await ensureDemoMerchant(cells, { now: systemClock(), log, onStep })
+  bar.clear()
+  return tenant
 }
 
 async function openDatabase(

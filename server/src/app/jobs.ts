@@ -108,7 +108,8 @@ async function findDueMornings({ cells, cell, clock }: JobContext): Promise<numb
     .map(({ id }) => id)
 }
 
-async function workThroughMorning(context: JobContext, tenantId: number): Promise<void> {
+/** The morning of one tenant, by the clock of the context; nothing where it has been worked through. */
+export async function workThroughMorning(context: JobContext, tenantId: number): Promise<void> {
   const { cells, cell, till, clock, signal } = context
   const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant || tenant.cell !== cell) return

@@ -1,8 +1,11 @@
 import type { WriteStream } from 'node:tty'
 import { countAccounts, type Verification, verifyTenant } from '../accounts/verify.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { listTenants } from '../tenancy/store.ts'
+import { verifyCustomerCounts } from '../tiers/verify.ts'
 import { progressBar } from './progress.ts'
 
 /** Verifies all accounts of one tenant, or of every tenant, showing how far it is on a terminal. */
@@ -22,11 +25,25 @@ export async function verify(
   const bar = progressBar(terminal, total, (done) => `${done} of ${total} accounts`)
   const results: Verification[] = []
   for (const tenant of tenants) {
-    results.push(await verifyTenant(cells.of(tenant), tenant.id, bar.advance))
+    results.push(await verifyMerchant(cells.of(tenant), tenant.id, bar.advance))
   }
   bar.clear()
   return {
     accounts: results.reduce((sum, { accounts }) => sum + accounts, 0),
     differences: results.flatMap(({ differences }) => differences),
   }
+}
+
+/** Everything of a merchant that is derived: its accounts, and the counts of rewards, codes and customers. */
+export async function verifyMerchant(
+  database: Database,
+  tenantId: number,
+  onProgress: (accounts: number) => void = () => {},
+): Promise<Verification> {
+  const { accounts, differences } = await verifyTenant(database, tenantId, onProgress)
+  const counts = await Promise.all([
+    verifyRewards(database, tenantId),
+    verifyCustomerCounts(database, tenantId),
+  ])
+  return { accounts, differences: [...differences, ...counts.flat()] }
 }

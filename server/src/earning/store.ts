@@ -1,5 +1,5 @@
 import { type Facts, keyText, type Need, need, put, type Shelf } from '../accounts/command.ts'
-import type { Instant } from '../platform/clock.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { EMPTY_PROGRAM, type Program, type RuleKind } from './program.ts'
@@ -68,18 +68,21 @@ async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version:
   }
 }
 
-/** Publishes the next version of a tenant's program; returns its number. */
+/** Publishes the next version of a tenant's program, now unless told otherwise; returns its number. */
 export async function publishProgram(
   tx: Tx,
   tenantId: number,
   program: Omit<ProgramJson, 'version'>,
+  at: Instant | null = null,
 ): Promise<number> {
   parseProgram({ ...program, version: 1 })
+  const publishedAt = at === null ? null : instantToText(at)
   const { rows } = await run(
     tx,
     sql<{ version: number }>`
-    insert into program_version (tenant_id, version, program)
-    select ${tenantId}, coalesce(max(version), 0) + 1, ${JSON.stringify(program)}::jsonb
+    insert into program_version (tenant_id, version, program, published_at)
+    select ${tenantId}, coalesce(max(version), 0) + 1, ${JSON.stringify(program)}::jsonb,
+      coalesce(${publishedAt}::timestamptz, now())
     from program_version
     where tenant_id = ${tenantId}
     returning version`,

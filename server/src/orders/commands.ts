@@ -10,17 +10,12 @@ import { itemsOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { goalNeeds, tierNeeds, tiersOf } from '../tiers/raise.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { type CancelQuestion, decideCancel } from './cancel.ts'
 import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
 import { codesOf } from './coupons.ts'
-import {
-  type CancelQuestion,
-  decideCancel,
-  decideOrder,
-  type OrderContext,
-  type OrderOutcome,
-  type OrderQuestion,
-} from './decide.ts'
+import { decideOrder, type OrderContext, type OrderQuestion } from './decide.ts'
 import type { Order } from './order.ts'
+import type { OrderOutcome } from './outcome.ts'
 import { isRefusal } from './read.ts'
 import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
 import { raiseByOrder } from './tier-gains.ts'

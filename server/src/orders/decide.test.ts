@@ -4,9 +4,11 @@ import { type Account, type Amount, add, NEW_ACCOUNT, NOTHING } from '../account
 import type { Customer } from '../accounts/customer.ts'
 import { parseProgram } from '../earning/schema.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { decideCancel } from './cancel.ts'
 import type { CouponsAtHand } from './coupons.ts'
-import { decideCancel, decideOrder, type OrderOutcome } from './decide.ts'
+import { decideOrder } from './decide.ts'
 import { ORDER_STATE, type Order } from './order.ts'
+import type { OrderOutcome } from './outcome.ts'
 import { isRefusal, type SentOrder } from './read.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)

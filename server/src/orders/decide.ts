@@ -1,15 +1,7 @@
-import {
-  type Account,
-  type Amount,
-  type Entry,
-  POINT_TYPE,
-  type RecordIds,
-  type Step,
-} from '../accounts/account.ts'
+import { POINT_TYPE, type RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
-import type { Coupon } from '../coupons/coupon.ts'
 import { newCustomer, withSent } from '../customers/profile.ts'
 import { earn } from '../earning/earn.ts'
 import type { Earning } from '../earning/earning.ts'
@@ -18,9 +10,9 @@ import type { Program } from '../earning/program.ts'
 import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
-import type { Returned } from '../rewards/return.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type CouponsAtHand, codesOf, moveCoupons } from './coupons.ts'
+import { atMost, type CancelContext, cancelEarning, policyOf } from './cancel.ts'
+import { codesOf, moveCoupons } from './coupons.ts'
 import { encodeDetails } from './details.ts'
 import {
   type EarnedWith,
@@ -31,38 +23,19 @@ import {
   type OrderProduct,
   type OrderState,
 } from './order.ts'
+import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 import type { SentOrder } from './read.ts'
 
 /** What the decision looks at beside the account. */
-export interface OrderContext {
-  readonly stored: Order | undefined
-  readonly customer: Customer | null
-  readonly account: Account
+export interface OrderContext extends CancelContext {
   /** The program it earned under, where it has earned; else the program as it stands. */
   readonly program: Program
   /** The tier of the customer before this order, and what its benefits multiply points by. */
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
-  /** Everything that was recorded for the stored order so far. */
-  readonly recorded: Amount
   /** Brand and categories of a product as the catalogue knows them. */
   readonly placeOf: (
     productId: string,
   ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
-  readonly coupons: CouponsAtHand
-}
-
-export interface OrderOutcome {
-  readonly order: Order
-  readonly customer: Customer
-  readonly account: Account
-  readonly entries: readonly Entry[]
-  readonly explanations: ReadonlyMap<number, object>
-  /** Whether the customer was new and was welcomed with points. */
-  readonly signupRecordId: number | null
-  /** Coupons that it uses, or no longer uses, and redemptions that were undone with them. */
-  readonly coupons: readonly Coupon[]
-  readonly returns: readonly Returned[]
-  readonly isChanged: boolean
 }
 
 export interface OrderQuestion {
@@ -131,38 +104,6 @@ export function decideOrder(
     coupons: moved.coupons,
     returns: moved.returns,
     isChanged: !stored || !isSameOrder(stored, order),
-  }
-}
-
-function unchanged(order: Order, customer: Customer, account: Account): OrderOutcome {
-  return {
-    order,
-    customer,
-    account,
-    entries: [],
-    explanations: new Map(),
-    signupRecordId: null,
-    coupons: [],
-    returns: [],
-    isChanged: false,
-  }
-}
-
-/** The account as it goes from step to step of one command, with what is to be written. */
-class Steps {
-  account: Account
-  readonly entries: Entry[] = []
-  readonly explanations = new Map<number, object>()
-
-  constructor(account: Account) {
-    this.account = account
-  }
-
-  take(step: Step, explanation?: object): void {
-    this.account = step.account
-    this.entries.push(...step.entries)
-    const [first] = step.entries
-    if (first && explanation) this.explanations.set(first.id, explanation)
   }
 }
 
@@ -237,39 +178,9 @@ function adjustEarning(
   return earned
 }
 
-function cancelEarning(
-  steps: Steps,
-  stored: Order | undefined,
-  context: Pick<OrderContext, 'recorded'>,
-  tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
-): EarnedWith | null {
-  if (!stored?.earned) return null
-  const amount = atMost(context.recorded, context.recorded)
-  if (amount.points > ZERO || amount.cashback > ZERO) {
-    const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
-    steps.take(takeBack(steps.account, input, now, ids))
-  }
-  return stored.earned
-}
-
-function policyOf(tenant: Tenant): 'debt' | 'clamp' {
-  return tenant.settings.takeBack ?? 'debt'
-}
-
 /** A measure that rounding or a change of the cashback rate has brought below zero adds nothing. */
 function notNegative(earning: Earning): Earning {
   return earning.cashback < ZERO ? { ...earning, cashback: ZERO } : earning
-}
-
-function atMost(amount: Amount, limit: Amount): Amount {
-  const bounded = (value: bigint, most: bigint): bigint =>
-    value < ZERO || most < ZERO ? ZERO : value < most ? value : most
-  return {
-    points: bounded(amount.points, limit.points),
-    cashback: bounded(amount.cashback, limit.cashback),
-  }
 }
 
 function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext): OrderFacts {
@@ -327,15 +238,6 @@ function stateOf(isCancelled: boolean, isCompleted: boolean, hasEarned: boolean)
   return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
 }
 
-function countOrder(customer: Customer, stored: Order | undefined, order: Order): Customer {
-  const wasCounted = stored !== undefined && stored.state !== ORDER_STATE.cancelled
-  const counts = order.state !== ORDER_STATE.cancelled
-  const orderCount = customer.orderCount + (counts ? 1 : 0) - (wasCounted ? 1 : 0)
-  const hasPurchased = customer.hasPurchased || order.state === ORDER_STATE.complete
-  if (orderCount === customer.orderCount && hasPurchased === customer.hasPurchased) return customer
-  return { ...customer, orderCount, hasPurchased }
-}
-
 function isSameForEarning(stored: Order, sent: SentOrder): boolean {
   const facts = (products: readonly OrderProduct[]): string =>
     JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
@@ -359,75 +261,4 @@ function isSameOrder(a: Order, b: Order): boolean {
     a.earned === b.earned &&
     JSON.stringify(encodeDetails(a.details)) === JSON.stringify(encodeDetails(b.details))
   )
-}
-
-export interface CancelQuestion {
-  readonly tenant: Tenant
-  readonly originalId: string
-  /** null: it was not sent, or is no date. */
-  readonly cancelledAt: Instant | null
-  readonly status: string | null
-}
-
-export type CancelContext = Pick<OrderContext, 'stored' | 'customer' | 'account' | 'recorded' | 'coupons'>
-
-/** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
-export function decideCancel(
-  { stored, customer, account, recorded, coupons }: CancelContext,
-  { tenant, originalId, cancelledAt, status }: CancelQuestion,
-  now: Instant,
-  ids: RecordIds,
-): OrderOutcome | Refusal {
-  if (!stored || !customer) {
-    return refusal(
-      'ApiExternalOrder_Order_Not_Found',
-      `There is no order with the id ${originalId}.`,
-      'orderId',
-    )
-  }
-  if (cancelledAt === null) {
-    const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
-    return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
-  }
-  if (cancelledAt < stored.placedAt) {
-    const message = 'OrderCancelledDate is before the placement of the order.'
-    return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
-  }
-  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
-  const steps = new Steps(account)
-  const moved = moveCoupons(
-    coupons,
-    {
-      tenant,
-      account,
-      orderId: stored.id,
-      customerId: customer.id,
-      placedAt: stored.placedAt,
-      codes: [],
-      links: stored.details.linkedCoupons,
-    },
-    now,
-    ids,
-  )
-  steps.take(moved)
-  cancelEarning(steps, stored, { recorded }, tenant, now, ids)
-  const order: Order = {
-    ...stored,
-    state: ORDER_STATE.cancelled,
-    cancelledAt,
-    // Never back: what was sent before the cancellation must stay older than it.
-    updatedAt: Math.max(stored.updatedAt, now),
-    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
-  }
-  return {
-    order,
-    customer: countOrder(customer, stored, order),
-    account: steps.account,
-    entries: steps.entries,
-    explanations: steps.explanations,
-    signupRecordId: null,
-    coupons: moved.coupons,
-    returns: moved.returns,
-    isChanged: true,
-  }
 }

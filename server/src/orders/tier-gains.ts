@@ -6,8 +6,8 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import type { Gain } from '../tiers/decide.ts'
 import { earnedPoints, raiseTier, tiersOf } from '../tiers/raise.ts'
 import { currentTier } from '../tiers/tier.ts'
-import type { OrderOutcome } from './decide.ts'
 import { ORDER_STATE, type Order } from './order.ts'
+import type { OrderOutcome } from './outcome.ts'
 
 /** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */
 export function raiseByOrder(

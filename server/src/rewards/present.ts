@@ -70,7 +70,7 @@ export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
       IsActive: tier.is_active,
       IsBase: tier.is_base,
       Order: tier.position,
-      CustomerCount: 0,
+      CustomerCount: tier.customerCount,
       Identifier: tier.identifier,
       Caption: tier.caption,
     })),

@@ -22,8 +22,10 @@ export interface RewardConfiguration {
   readonly email: Selectable<EmailConfiguration> | null
   readonly couponLists: readonly Selectable<PreGeneratedCouponList>[]
   /** The tiers it is kept for; empty: everyone. */
-  readonly tiers: readonly Selectable<Tier>[]
+  readonly tiers: readonly RewardTier[]
 }
+
+export type RewardTier = Selectable<Tier> & { readonly customerCount: number }
 
 /** What the list shows of a reward. */
 export interface RewardSummary {

@@ -8,6 +8,7 @@ import type {
   RewardConfiguration as RewardConfigurationTable,
   Tier,
 } from '../platform/postgres/tables.ts'
+import { findCustomerCounts } from '../tiers/counts.ts'
 import { NO_USAGE, type RewardUsage } from './redemption.ts'
 import type { RewardConfiguration } from './reward.ts'
 
@@ -45,7 +46,7 @@ export const rewardShelf: Shelf<RewardConfiguration> = {
         order by tier.position`,
       ),
     ])
-    const emails = await loadEmails(tx, rewards)
+    const [emails, counts] = await Promise.all([loadEmails(tx, rewards), findCustomerCounts(tx, tiers)])
     return new Map(
       rewards.map((row) => {
         const isOfReward = (other: { tenant_id: number; reward_configuration_id: number | null }): boolean =>
@@ -54,7 +55,9 @@ export const rewardShelf: Shelf<RewardConfiguration> = {
           row,
           email: emails.get(`${row.tenant_id} ${row.customer_email_configuration_id}`) ?? null,
           couponLists: lists.filter(isOfReward),
-          tiers: tiers.filter(isOfReward),
+          tiers: tiers
+            .filter(isOfReward)
+            .map((tier) => ({ ...tier, customerCount: counts.get(tier.id) ?? 0 })),
         }
         return [keyText({ tenantId: row.tenant_id, key: String(row.id) }), reward]
       }),

@@ -4,6 +4,7 @@ import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
+import { findCustomerCounts } from '../tiers/counts.ts'
 import { NO_USAGE, type RewardUsage } from './redemption.ts'
 import type { RewardConfiguration, RewardSummary } from './reward.ts'
 
@@ -128,8 +129,14 @@ export async function findReward(
       .executeTakeFirst(),
   ])
   if (!row) return null
+  const counts = await findCustomerCounts(tx, tiers)
   return {
-    reward: { row, email: email ?? null, couponLists, tiers },
+    reward: {
+      row,
+      email: email ?? null,
+      couponLists,
+      tiers: tiers.map((tier) => ({ ...tier, customerCount: counts.get(tier.id) ?? 0 })),
+    },
     usage: {
       ...NO_USAGE,
       countBefore: usage?.redeemed_count ?? 0,

@@ -104,6 +104,10 @@ export async function findTenantByName(tx: Tx, name: string): Promise<number | n
   return row?.id ?? null
 }
 
+export async function renameTenant(tx: Tx, tenantId: number, name: string): Promise<void> {
+  await tx.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute()
+}
+
 export async function insertKey(
   tx: Tx,
   tenantId: number,

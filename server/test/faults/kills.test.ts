@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import { ERROR } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
@@ -156,7 +156,7 @@ test(`${ROUNDS} killed API processes and ${ROUNDS} stops of the database under l
   expect(unexpected).toEqual([])
   await expectAllOnce(load)
   await expectNothingHalf()
-  expect((await verifyTenant(database, shop.tenantId)).differences).toEqual([])
+  expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
 })
 
 async function killAndRestart(index: number): Promise<void> {

@@ -6,9 +6,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
 import { queueMorning } from '../../src/app/jobs.ts'
 import { migrateQueue } from '../../src/app/queue.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { createTenant, moveClock } from '../../src/tenancy/commands.ts'
@@ -156,7 +156,7 @@ test(
     )
     expect(leftAtKills.filter((left) => left > 0 && left < CUSTOMERS).length).toBeGreaterThan(ROUNDS / 3)
 
-    const { accounts, differences } = await verifyTenant(cells.of({ cell: MAIN_CELL }), tenantId)
+    const { accounts, differences } = await verifyMerchant(cells.of({ cell: MAIN_CELL }), tenantId)
     expect(differences).toEqual([])
     expect(accounts).toBe(CUSTOMERS)
     const expiring = Math.ceil(ROUNDS / 2)

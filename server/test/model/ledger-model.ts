@@ -26,6 +26,12 @@ export interface ModelRecord {
   readonly debt: Amount | null
 }
 
+/** What was taken of a lot. */
+export interface Use {
+  readonly lot: ModelLot
+  readonly amount: Amount
+}
+
 export interface NewLot {
   readonly type: number
   readonly amount: Amount
@@ -37,7 +43,10 @@ export interface NewLot {
 export const TYPE = {
   purchase: 0,
   signup: 1,
+  quiz: 4,
   manual: 5,
+  redeem: 6,
+  redeemReturned: 7,
   expiry: 8,
   orderCancelled: 9,
   orderAdjusted: 11,
@@ -101,13 +110,29 @@ export class ModelAccount {
     this.payDebts()
   }
 
-  /** Whether there was enough. */
-  spendCashback(value: bigint): boolean {
-    if (this.balance.cashback < value) return false
-    const used = takeInProportion(this.openLots, 'cashback', value)
-    this.records.push({ type: TYPE.manual, amount: negative(used), order: null, lot: null, debt: null })
+  get isInDebt(): boolean {
+    const { points, cashback } = this.balance
+    return points < 0n || cashback < 0n
+  }
+
+  /** What it took of which lots; null: there was not enough. */
+  spend(measure: keyof Amount, quantity: bigint, type: number): Use[] | null {
+    if (this.balance[measure] < quantity) return null
+    const uses = usesInProportion(this.openLots, measure, quantity)
+    const amount = negative(sumOf(uses))
+    this.records.push({ type, amount, order: null, lot: null, debt: null })
     this.events += 1
-    return true
+    return uses
+  }
+
+  /** Undoes a redemption: each lot has back what was taken of it, and what is too old for that expires again. */
+  giveBack(uses: readonly Use[], now: number): void {
+    const amount = sumOf(uses)
+    this.records.push({ type: TYPE.redeemReturned, amount, order: null, lot: null, debt: null })
+    this.events += 1
+    for (const use of uses) change(use.lot.left, use.amount, 1n)
+    for (const { lot } of uses) if (lot.expiresAt !== null && lot.expiresAt <= now) this.expire(lot)
+    this.payDebts()
   }
 
   takeBack(order: string, type: number, amount: Amount, owes: boolean): void {
@@ -173,20 +198,33 @@ function takeExactly(lots: readonly ModelLot[], wanted: Amount): Amount {
   return taken
 }
 
-/** Takes one measure, and of the other one what belongs to it. */
 function takeInProportion(lots: readonly ModelLot[], measure: keyof Amount, wanted: bigint): Amount {
+  return sumOf(usesInProportion(lots, measure, wanted))
+}
+
+/** Takes one measure, and of the other one what belongs to it. */
+function usesInProportion(lots: readonly ModelLot[], measure: keyof Amount, quantity: bigint): Use[] {
   const other = measure === 'points' ? 'cashback' : 'points'
-  const taken = zero()
-  for (const { left } of inSpendingOrder(lots)) {
-    const used = minimum(left[measure], wanted - taken[measure])
+  const uses: Use[] = []
+  let wanted = quantity
+  for (const lot of inSpendingOrder(lots)) {
+    const { left } = lot
+    const used = minimum(left[measure], wanted)
     if (used === 0n) continue
-    const part = zero()
-    part[measure] = used
-    part[other] = proportion(left[other], used, left[measure])
-    change(left, part, -1n)
-    change(taken, part, 1n)
+    const amount = zero()
+    amount[measure] = used
+    amount[other] = proportion(left[other], used, left[measure])
+    change(left, amount, -1n)
+    wanted -= used
+    uses.push({ lot, amount })
   }
-  return taken
+  return uses
+}
+
+function sumOf(uses: readonly Use[]): Amount {
+  const sum = zero()
+  for (const { amount } of uses) change(sum, amount, 1n)
+  return sum
 }
 
 function zero(): Amount {

@@ -1,10 +1,18 @@
 /** One client of the model test: it makes up commands, and knows from the model how each must be answered. */
-import type { CustomerPoints } from '../../src/cashback/schema.ts'
-import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
-import { decimalFromNumber, decimalToNumber, moneyToNumber } from '../../src/platform/decimal.ts'
+import { decimalToNumber } from '../../src/platform/decimal.ts'
+import type { Random } from '../../src/platform/random.ts'
 import type { Answer } from '../support/json-client.ts'
-import type { Random } from './random.ts'
-import type { ModelCustomer, ModelOrder, ModelShop, OrderToPlace, Outcome } from './shop-model.ts'
+import { type CounterIds, redeemAnyReward, sendAnyAnswer, sendAnyCoupon } from './counter-client.ts'
+import {
+  type AnyResult,
+  type Essence,
+  essenceOfModelOrder,
+  essenceOfModelPoints,
+  expectedOf,
+  text,
+} from './essence.ts'
+import type { ModelCoupon } from './reward-model.ts'
+import type { ModelShop, OrderToPlace } from './shop-model.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -14,29 +22,33 @@ export interface ModelCommand {
   readonly path: string
   readonly body: object
   readonly expected: Essence
+  /** For what only the answer tells. */
+  readonly onAnswer?: (answer: Answer<AnyResult>) => void
 }
 
-/** What of an answer the model can tell; ids and dates of our own are not among it. */
-export type Essence = Readonly<Record<string, unknown>>
-
 /** A customer of this client alone, so that the order of its commands is known. */
-interface OwnCustomer {
+export interface OwnCustomer {
   readonly shop: number
   readonly id: string
   readonly orders: OrderToPlace[]
+  /** Issued or made for this customer. */
+  readonly coupons: ModelCoupon[]
 }
 
 const ACTIONS = {
-  newOrder: 34,
-  updateOrder: 20,
-  repeatOrder: 4,
+  newOrder: 28,
+  updateOrder: 17,
+  repeatOrder: 3,
   ordersOfOthers: 2,
-  cancel: 12,
+  cancel: 13,
   cancelBadly: 2,
-  addCashback: 10,
-  removeCashback: 12,
+  addCashback: 7,
+  removeCashback: 8,
   repeatKey: 2,
   unknownCustomer: 2,
+  redeem: 18,
+  coupon: 7,
+  quiz: 4,
 }
 
 export class ModelClient {
@@ -48,12 +60,22 @@ export class ModelClient {
   readonly random: Random
   readonly shops: readonly ModelShop[]
 
-  constructor(name: string, random: Random, shops: readonly ModelShop[], customersPerShop: number) {
+  /** Of each shop. */
+  readonly ids: readonly CounterIds[]
+
+  constructor(
+    name: string,
+    random: Random,
+    shops: readonly ModelShop[],
+    ids: readonly CounterIds[],
+    customersPerShop: number,
+  ) {
+    this.ids = ids
     this.name = name
     this.random = random
     this.shops = shops
     this.#customers = shops.flatMap((_, shop) =>
-      Array.from({ length: customersPerShop }, (_, index) => ({ shop, id: `${name}-${index}`, orders: [] })),
+      Array.from({ length: customersPerShop }, (_, index) => newCustomer(shop, `${name}-${index}`)),
     )
   }
 
@@ -65,7 +87,11 @@ export class ModelClient {
     const order = customer.orders.length > 0 ? this.random.one(customer.orders) : null
     switch (action) {
       case 'updateOrder':
-        return this.#place(customer, order ? this.#changed(order, now) : this.#newOrder(customer, now), now)
+        return this.#place(
+          customer,
+          order ? this.#changed(customer, order, now) : this.#newOrder(customer, now),
+          now,
+        )
       case 'repeatOrder':
         return this.#place(customer, order ?? this.#newOrder(customer, now), now)
       case 'ordersOfOthers':
@@ -82,9 +108,16 @@ export class ModelClient {
       case 'repeatKey':
         return this.#repeatKey(customer, now)
       case 'unknownCustomer': {
-        const stranger = { shop: customer.shop, id: `${this.name}-nobody`, orders: [] }
+        const stranger = newCustomer(customer.shop, `${this.name}-nobody`)
+        if (this.random.chance(50)) return this.#atCounter(redeemAnyReward, stranger, now)
         return this.#change(stranger, this.#cents(1, 500), this.random.chance(50), `none-${this.name}`, now)
       }
+      case 'redeem':
+        return this.#atCounter(redeemAnyReward, customer, now)
+      case 'coupon':
+        return this.#atCounter(sendAnyCoupon, customer, now)
+      case 'quiz':
+        return this.#atCounter(sendAnyAnswer, customer, now)
       default:
         return this.#place(customer, this.#newOrder(customer, now), now)
     }
@@ -96,6 +129,27 @@ export class ModelClient {
       this.#count += 1
       yield this.#change(customer, 10_000n, false, `last-${this.name}-${customer.shop}-${customer.id}`, now)
     }
+  }
+
+  #atCounter(send: typeof redeemAnyReward, customer: OwnCustomer, now: number): ModelCommand {
+    const ids = this.ids[customer.shop]
+    if (!ids) throw new Error(`no shop ${customer.shop}`)
+    const shop = this.#shop(customer.shop)
+    const { random } = this
+    return send({ random, shop, ids, customer, newKey: () => `${customer.id}-${this.#count}` }, now)
+  }
+
+  /** Mostly none. Of one's own, now and then of somebody else, and sometimes two. */
+  #anyCoupons(customer: OwnCustomer): ModelCoupon[] {
+    const { random } = this
+    if (!random.chance(45)) return []
+    const owner = random.chance(8)
+      ? random.one(this.#customers.filter(({ shop }) => shop === customer.shop))
+      : customer
+    const open = owner.coupons.filter(({ isUsed, isInactive }) => !isUsed && !isInactive)
+    const choice = open.length > 0 && random.chance(85) ? open : owner.coupons
+    if (choice.length === 0) return []
+    return random.chance(10) ? [random.one(choice), random.one(choice)] : [random.one(choice)]
   }
 
   #newOrder(customer: OwnCustomer, now: number): OrderToPlace {
@@ -114,10 +168,11 @@ export class ModelClient {
       cancelledAt: kind === 'cancelled' ? completedAt : null,
       updatedAt: random.chance(10) ? null : now - random.between(0, 60) * 60_000,
       isEnrolled: random.chance(4) ? false : random.chance(10) ? true : null,
+      coupons: this.#anyCoupons(customer),
     }
   }
 
-  #changed(order: OrderToPlace, now: number): OrderToPlace {
+  #changed(customer: OwnCustomer, order: OrderToPlace, now: number): OrderToPlace {
     const { random } = this
     const kind = random.weighted({ complete: 70, pending: 20, cancelled: 10 })
     const completedAt = order.completedAt ?? order.placedAt + random.between(0, 48) * HOUR_MS
@@ -136,6 +191,7 @@ export class ModelClient {
         missing: null,
       }[updatedAt],
       isEnrolled: random.chance(4) ? false : random.chance(10) ? true : null,
+      coupons: random.chance(75) ? order.coupons : this.#anyCoupons(customer),
     }
   }
 
@@ -155,7 +211,7 @@ export class ModelClient {
     const expected = expectedOf(outcome, ({ order, customer: owner }) =>
       essenceOfModelOrder(order, owner, this.#shop(customer.shop)),
     )
-    return { shop: customer.shop, path, body: toOrderBody(order), expected }
+    return { shop: customer.shop, path, body: this.#toOrderBody(order), expected }
   }
 
   #cancelBadly(customer: OwnCustomer, order: OrderToPlace | null, now: number): ModelCommand {
@@ -226,6 +282,32 @@ export class ModelClient {
     return BigInt(this.random.between(least, most)) * 100n
   }
 
+  #toOrderBody(order: OrderToPlace): object {
+    const [coupon, externalCoupon] = order.coupons.map((one) => this.#codeOf(one))
+    return {
+      OriginalId: order.id,
+      OrderPlacementDate: text(order.placedAt),
+      IsCompleted: order.isCompleted,
+      OrderCompletedDate: text(order.completedAt),
+      IsCancelledOrReturned: order.isCancelled,
+      OrderCancelledDate: text(order.cancelledAt),
+      OrderTotal: decimalToNumber(order.total),
+      Customer: {
+        OriginalId: order.customer,
+        ...(order.isEnrolled === null ? {} : { IsEnrolled: order.isEnrolled }),
+      },
+      ...(coupon === undefined ? {} : { Coupon: coupon }),
+      ...(externalCoupon === undefined ? {} : { ExternalCoupon: externalCoupon }),
+      ...(order.updatedAt === null ? {} : { UpdatedDate: text(order.updatedAt) }),
+    }
+  }
+
+  /** A redemption has two names, and nobody minds the case of a code. */
+  #codeOf({ code, redemption }: ModelCoupon): string {
+    const name = redemption && this.random.chance(50) ? redemption.externalCode : code
+    return this.random.chance(20) ? name.toLowerCase() : name
+  }
+
   #shop(index: number): ModelShop {
     const shop = this.shops[index]
     if (!shop) throw new Error(`no shop ${index}`)
@@ -233,99 +315,6 @@ export class ModelClient {
   }
 }
 
-function toOrderBody(order: OrderToPlace): object {
-  return {
-    OriginalId: order.id,
-    OrderPlacementDate: text(order.placedAt),
-    IsCompleted: order.isCompleted,
-    OrderCompletedDate: text(order.completedAt),
-    IsCancelledOrReturned: order.isCancelled,
-    OrderCancelledDate: text(order.cancelledAt),
-    OrderTotal: decimalToNumber(order.total),
-    Customer: {
-      OriginalId: order.customer,
-      ...(order.isEnrolled === null ? {} : { IsEnrolled: order.isEnrolled }),
-    },
-    ...(order.updatedAt === null ? {} : { UpdatedDate: text(order.updatedAt) }),
-  }
-}
-
-function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
-  return 'error' in outcome ? { error: outcome.error } : essence(outcome.done)
-}
-
-function essenceOfModelOrder(order: ModelOrder, customer: ModelCustomer, { program }: ModelShop): Essence {
-  const { points, cashback } = customer.account.balance
-  return {
-    id: order.id,
-    state: order.state,
-    total: decimalToNumber(order.total),
-    placed: text(order.placedAt),
-    completed: text(order.completedAt),
-    cancelled: text(order.cancelledAt),
-    updated: text(order.updatedAt),
-    customer: customer.id,
-    isEnrolled: customer.isEnrolled,
-    orderCount: customer.orderCount,
-    points: decimalToNumber(points),
-    cashback: program.isCashbackOn ? moneyToNumber(cashback) : 0,
-  }
-}
-
-function essenceOfOrder({ Customer, ...order }: OrderResult): Essence {
-  return {
-    id: order.OriginalId,
-    state: order.State,
-    total: order.OrderTotal,
-    placed: order.OrderPlacementDate,
-    completed: order.OrderCompletedDate,
-    cancelled: order.OrderCancelledDate,
-    updated: order.UpdatedDate,
-    customer: Customer.OriginalId,
-    isEnrolled: Customer.IsEnrolled,
-    orderCount: Customer.OrderCount,
-    points: Customer.PointsBalance,
-    cashback: Customer.Cashback,
-  }
-}
-
-function essenceOfModelPoints({ account }: ModelCustomer): Essence {
-  const { points, cashback } = account.balance
-  const expiring = new Map<number, bigint>()
-  for (const { expiresAt, left } of account.openLots) {
-    if (expiresAt === null || left.points === 0n) continue
-    expiring.set(expiresAt, (expiring.get(expiresAt) ?? 0n) + left.points)
-  }
-  return {
-    points: decimalToNumber(points),
-    cashback: moneyToNumber(cashback),
-    expiring: [...expiring]
-      .sort(([a], [b]) => a - b)
-      .map(([when, amount]) => ({ Points: decimalToNumber(amount), When: text(when) })),
-  }
-}
-
-export function essenceOfAnswer({
-  status,
-  body,
-}: Answer<OrderResult | CustomerPoints | CancelResult>): Essence {
-  if (status !== 200) return { status, ...body }
-  if (body.HasError) return { error: body.ErrorCode }
-  const result = body.Result
-  if (!result) return { ...body }
-  if ('State' in result) return essenceOfOrder(result)
-  if ('Status' in result) return result
-  const { PointsBalance, CashbackBalance, PointsToExpire } = result
-  return { points: PointsBalance, cashback: CashbackBalance, expiring: PointsToExpire }
-}
-
-function text(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString()
-}
-
-/** A decimal of the model from how a person writes it. */
-export function decimal(value: number): bigint {
-  const exact = decimalFromNumber(value)
-  if (exact === null) throw new Error(`${value} has more than four places`)
-  return exact
+function newCustomer(shop: number, id: string): OwnCustomer {
+  return { shop, id, orders: [], coupons: [] }
 }

@@ -1,6 +1,6 @@
 /** A client of customers whom all clients share. Its orders and keys are its own; their sums are everybody's. */
 import { decimalToText, multiply, ONE, proportion } from '../../src/platform/decimal.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../src/platform/random.ts'
 import type { ModelProgram } from './shop-model.ts'
 
 const CUSTOMERS = 12
@@ -25,6 +25,13 @@ interface SharedState {
   readonly events: number
 }
 
+export interface SharedCommand {
+  readonly path: string
+  readonly body: object
+  /** Whoever comes too late is refused, and who that is depends on chance. */
+  readonly mayBeRefused?: true
+}
+
 export class SharedClient {
   readonly name: string
   readonly random: Random
@@ -36,14 +43,24 @@ export class SharedClient {
     this.random = random
   }
 
-  next(now: number): { path: string; body: object } {
-    const action = this.random.weighted({ order: 50, repeat: 10, update: 15, cancel: 10, cashback: 15 })
+  /** `mugs`: the id of a reward that costs nothing and has fewer codes than are asked for. */
+  next(now: number, mugs: number): SharedCommand {
+    const action = this.random.weighted({
+      order: 47,
+      repeat: 8,
+      update: 15,
+      cancel: 10,
+      cashback: 14,
+      mug: 6,
+    })
     const standing = this.#orders.filter(({ isCancelled }) => !isCancelled)
     if (action === 'order' || standing.length === 0) return this.#newOrder(now)
     const order = this.random.one(standing)
     switch (action) {
       case 'cashback':
         return this.#addCashback(order.customer)
+      case 'mug':
+        return this.#redeemMug(order.customer, mugs)
       case 'cancel':
         return this.#cancel(order, now)
       case 'update':
@@ -112,6 +129,14 @@ export class SharedClient {
         Reason: 'model',
         ChangeKey: `shared-${this.name}-${this.#changes.length}`,
       },
+    }
+  }
+
+  #redeemMug(customer: string, mugs: number): SharedCommand {
+    return {
+      path: `/v1/pvt/RewardConfigurations/${mugs}/redeem`,
+      body: { CustomerId: customer },
+      mayBeRefused: true,
     }
   }
 

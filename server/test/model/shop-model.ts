@@ -1,7 +1,8 @@
-/** What a merchant's API should answer to orders, cancellations and cashback changes, by the simple ledger. */
+/** What a merchant's API should answer to everything that changes an account, by the simple ledger. */
 import { multiply, ONE, proportion } from '../../src/platform/decimal.ts'
 import { localDate, startOfDay } from '../../src/platform/zone.ts'
 import { type Amount, ModelAccount, TYPE } from './ledger-model.ts'
+import type { ModelCounter, ModelCoupon } from './reward-model.ts'
 
 const DAY_MS = 86_400_000
 const STATE = { pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
@@ -17,6 +18,8 @@ export interface ModelProgram {
   readonly firstPurchasePoints: bigint
   readonly isCashbackOn: boolean
   readonly pointValue: bigint
+  /** null: no rule for quizzes, so their points never expire. */
+  readonly quizValidityDays: number | null
 }
 
 export interface ModelCustomer {
@@ -36,6 +39,8 @@ export interface ModelOrder {
   completedAt: number | null
   cancelledAt: number | null
   updatedAt: number
+  /** Those that it has used. */
+  coupons: readonly ModelCoupon[]
   earned: { readonly program: ModelProgram; readonly isFirstPurchase: boolean } | null
 }
 
@@ -52,6 +57,8 @@ export interface OrderToPlace {
   /** null: it is not sent. */
   readonly updatedAt: number | null
   readonly isEnrolled: boolean | null
+  /** Those whose codes it names, its own or not; at most two. */
+  readonly coupons: readonly ModelCoupon[]
 }
 
 export type Outcome<T> = { readonly error: number } | { readonly done: T }
@@ -64,9 +71,11 @@ export class ModelShop {
   readonly timeZone: string
   /** Whether customers owe what they have spent and must give back. */
   readonly owes: boolean
+  readonly counter: ModelCounter
   program: ModelProgram
 
-  constructor(timeZone: string, owes: boolean, program: ModelProgram) {
+  constructor(timeZone: string, owes: boolean, program: ModelProgram, counter: ModelCounter) {
+    this.counter = counter
     this.timeZone = timeZone
     this.owes = owes
     this.program = program
@@ -84,10 +93,11 @@ export class ModelShop {
         return sent.isCancelled ? { done: { order: stored, customer: known } } : { error: 33 }
       }
     }
-    const customer = known ?? this.welcome(sent, now)
+    const customer = known ?? this.welcome(sent.customer, sent.isEnrolled ?? true, now)
     customer.isEnrolled = sent.isEnrolled ?? customer.isEnrolled
     const order = stored ?? this.newOrder(sent)
     if (!stored) customer.orderCount += 1
+    this.useCoupons(order, sent.isCancelled ? [] : sent.coupons, sent.placedAt, customer, now)
     if (sent.isCancelled) this.giveUp(order, customer)
     else if (order.earned) this.adjust(order, sent, customer, now)
     else if (sent.isCompleted && customer.isEnrolled) this.earn(order, sent, customer, now)
@@ -118,6 +128,7 @@ export class ModelShop {
     if (cancelledAt === null) return { error: 14 }
     if (cancelledAt < order.placedAt) return { error: 15 }
     if (order.state === STATE.cancelled) return { done: order }
+    this.useCoupons(order, [], order.placedAt, customer, now)
     this.giveUp(order, customer)
     order.state = STATE.cancelled
     order.cancelledAt = cancelledAt
@@ -139,7 +150,7 @@ export class ModelShop {
     if (!customer) return { error: 59 }
     if (this.changeKeys.has(changeKey)) return { error: 66 }
     if (isRemoval) {
-      if (!customer.account.spendCashback(value)) return { error: 94 }
+      if (!customer.account.spend('cashback', value, TYPE.manual)) return { error: 94 }
     } else {
       const points = proportion(value, ONE, this.program.pointValue)
       const amount = { points, cashback: value }
@@ -152,10 +163,21 @@ export class ModelShop {
     return { done: customer }
   }
 
-  private welcome(sent: OrderToPlace, now: number): ModelCustomer {
+  private useCoupons(
+    order: ModelOrder,
+    named: readonly ModelCoupon[],
+    placedAt: number,
+    { account }: ModelCustomer,
+    now: number,
+  ): void {
+    order.coupons = this.counter.use({ ...order, placedAt }, named, order.coupons, now, ({ uses }) => {
+      if (uses.length > 0) account.giveBack(uses, now)
+    })
+  }
+
+  welcome(id: string, isEnrolled: boolean, now: number): ModelCustomer {
     const account = new ModelAccount()
-    const isEnrolled = sent.isEnrolled ?? true
-    const customer = { id: sent.customer, account, isEnrolled, orderCount: 0, hasPurchased: false }
+    const customer = { id, account, isEnrolled, orderCount: 0, hasPurchased: false }
     this.customers.set(customer.id, customer)
     if (isEnrolled && this.program.signupPoints > 0n) {
       const amount = worth(this.program.signupPoints, this.program)
@@ -175,6 +197,7 @@ export class ModelShop {
       completedAt: null,
       cancelledAt: null,
       updatedAt: 0,
+      coupons: [],
       earned: null,
     }
     this.orders.set(id, order)
@@ -231,20 +254,19 @@ export class ModelShop {
   }
 
   /** The end of the day so many days later, on the merchant's calendar. */
-  private endOf(start: number, days: number): number {
+  endOf(start: number, days: number): number {
     return startOfDay(localDate(start, this.timeZone) + days + 1, this.timeZone)
   }
 }
 
 export const SIGNUP_VALIDITY_DAYS = 15
-
 function pointsOf(total: bigint, program: ModelProgram, isFirstPurchase: boolean): bigint {
   if (total < program.minimumOrder) return 0n
   const whole = (total * program.points) / (program.perAmount * ONE)
   return whole * ONE + (isFirstPurchase ? program.firstPurchasePoints : 0n)
 }
 
-function worth(points: bigint, { isCashbackOn, pointValue }: ModelProgram): Amount {
+export function worth(points: bigint, { isCashbackOn, pointValue }: ModelProgram): Amount {
   return { points, cashback: isCashbackOn ? multiply(points, pointValue) : 0n }
 }
 

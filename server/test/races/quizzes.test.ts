@@ -1,7 +1,7 @@
 /** A quiz answered many times at once by one customer, over two API processes on the same database: 50 times. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { AnswerResult } from '../../src/quizzes/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
@@ -86,7 +86,7 @@ test('20 answers at once award once', async () => {
     )
     expect(rows).toEqual([{ balance: 57, records: 2, events: 2, answers: 1 }])
   }
-  const { accounts, differences } = await verifyTenant(database, shop.tenantId)
+  const { accounts, differences } = await verifyMerchant(database, shop.tenantId)
   expect({ accounts, differences }).toEqual({ accounts: REPETITIONS, differences: [] })
   expect(allComplaints()).toHaveLength(complaintsBefore)
 })

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import type { CustomerPoints } from '../../src/cashback/schema.ts'
 import { ERROR } from '../../src/contract/errors.ts'
 import { ORDER_STATE } from '../../src/orders/order.ts'
@@ -262,7 +262,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   test('afterwards every account adds up', async () => {
-    const { accounts, differences } = await verifyTenant(database, shop.tenantId)
+    const { accounts, differences } = await verifyMerchant(database, shop.tenantId)
     expect(accounts).toBeGreaterThan(8 * REPETITIONS)
     expect(differences).toEqual([])
     expect(processes.flatMap(({ complaints }) => complaints)).toEqual([])

@@ -1,7 +1,8 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Answer<Result> {
   readonly status: number
+  readonly headers: IncomingHttpHeaders
   readonly body: {
     readonly HasError: boolean
     readonly ErrorCode: number | null
@@ -30,7 +31,8 @@ export function createJsonClient(authorization: string): JsonClient {
           response.on('error', reject)
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString()
-            if (response.complete) resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
+            const { headers, statusCode: status = 0 } = response
+            if (response.complete) resolve({ status, headers, body: JSON.parse(text) })
             else reject(new Error('the connection ended in the middle of an answer'))
           })
         })

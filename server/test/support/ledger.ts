@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -157,7 +157,7 @@ export async function expectLedgerVerifies(
 ): Promise<void> {
   const database = api.cells.of({ cell: MAIN_CELL })
   for (const tenantId of tenantIds ?? (await allTenants(api.databaseUrl))) {
-    const { differences } = await verifyTenant(database, tenantId)
+    const { differences } = await verifyMerchant(database, tenantId)
     expect(differences).toEqual([])
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/schema.ts'
 import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store.ts'
 import type { LedgerReader } from './ledger.ts'
@@ -157,48 +158,7 @@ export class Redeemer {
   }
 
   /** Counters that are kept against what they count; nothing where all is well. */
-  doubts(): Promise<{ what: string; which: string; stored: number; counted: number }[]> {
-    return this.#reader.query(REWARD_DOUBTS, [this.seller.tenantId])
+  doubts() {
+    return verifyRewards(this.#api.cells.of({ cell: MAIN_CELL }), this.seller.tenantId)
   }
 }
-
-export const REWARD_DOUBTS = `
-  with counted as (
-    select reward_configuration_id as id, count(*) filter (where returned_at is null)::int as count
-    from redemption where tenant_id = $1 group by 1
-  )
-  select 'redeemed count' as what, id::text as which, redeemed_count as stored, coalesce(count, 0) as counted
-  from reward_usage full join counted on counted.id = reward_configuration_id and tenant_id = $1
-  where coalesce(tenant_id, $1) = $1 and redeemed_count is distinct from coalesce(count, 0)
-  union all
-  select 'used codes', list.id::text, used_count, assigned
-  from pre_generated_coupon_list as list
-  cross join lateral (
-    select count(*) filter (where is_assigned)::int as assigned from pre_generated_coupon as code
-    where code.tenant_id = list.tenant_id and code.list_id = list.id
-  ) as codes
-  where tenant_id = $1 and used_count <> assigned
-  union all
-  select 'issued codes', list.id::text, used_count, issued
-  from pre_generated_coupon_list as list
-  cross join lateral (
-    select count(distinct list_code_id)::int as issued from coupon
-    where coupon.tenant_id = list.tenant_id and coupon.list_id = list.id
-  ) as coupons
-  where tenant_id = $1 and used_count <> issued
-  union all
-  select 'redemptions without their coupon', original_key, 1, 0
-  from redemption
-  where tenant_id = $1 and not exists (
-    select from coupon where coupon.tenant_id = redemption.tenant_id and coupon.code_key = redemption.coupon_key
-      and coupon.redemption_key = redemption.original_key and coupon.customer_id = redemption.customer_id
-  )
-  union all
-  select 'redemptions without their record', original_key, 1, 0
-  from redemption
-  where tenant_id = $1 and record_id is not null and not exists (
-    select from point_record as record
-    where record.tenant_id = redemption.tenant_id and record.customer_id = redemption.customer_id
-      and record.id = redemption.record_id and record.type = 6
-      and (record.points, record.cashback) = (-redemption.points, -redemption.cashback)
-  )`

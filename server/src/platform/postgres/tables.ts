@@ -113,6 +113,13 @@ export interface Customer {
   tier_since: Timestamp | null;
 }
 
+export interface CustomerCount {
+  customers: number;
+  slot: number;
+  tenant_id: number;
+  tier_id: number;
+}
+
 export interface CustomerOrder {
   cancelled_at: Timestamp | null;
   completed_at: Timestamp | null;
@@ -449,6 +456,7 @@ export interface DB {
   category: Category;
   coupon: Coupon;
   customer: Customer;
+  customer_count: CustomerCount;
   customer_order: CustomerOrder;
   directory_generation: DirectoryGeneration;
   email_configuration: EmailConfiguration;

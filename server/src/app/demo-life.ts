@@ -1,0 +1,370 @@
+import type { Account } from '../accounts/account.ts'
+import type { Command } from '../accounts/command.ts'
+import type { Customer } from '../accounts/customer.ts'
+import type { Till } from '../accounts/till.ts'
+import { changeCashback } from '../cashback/commands.ts'
+import { readChange } from '../cashback/decide.ts'
+import type { Refusal } from '../contract/errors.ts'
+import { createCoupon, inactivateCoupon } from '../coupons/commands.ts'
+import { codeFromBytes } from '../coupons/coupon.ts'
+import { readCoupon } from '../coupons/read.ts'
+import { birthdayOf, birthdaysOn } from '../customers/birthday.ts'
+import { awardBirthday } from '../customers/commands.ts'
+import { cancelOrder, placeOrder } from '../orders/commands.ts'
+import { isRefusal, readOrder } from '../orders/read.ts'
+import type { OrderBody } from '../orders/schema.ts'
+import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
+import { type Decimal, decimalFromNumber, ZERO } from '../platform/decimal.ts'
+import { Random } from '../platform/random.ts'
+import { type LocalDate, localDate, startOfDay } from '../platform/zone.ts'
+import { answerQuiz } from '../quizzes/commands.ts'
+import { QUESTION_TYPE, type Quiz } from '../quizzes/quiz.ts'
+import { redeemReward, updateRewardMetadata } from '../rewards/commands.ts'
+import type { RewardSummary } from '../rewards/reward.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { Person } from './demo-people.ts'
+
+/** Where a person shops: what they can buy and get, and the till that all commands go through. */
+export interface DemoShop {
+  readonly tenant: Tenant
+  readonly till: Till
+  /** The till's. A command that happens later than this is sent with as much as its tenant is ahead of it. */
+  readonly clock: Clock
+  readonly products: readonly DemoProduct[]
+  /** Those that the history may redeem. */
+  readonly rewards: readonly RewardSummary[]
+  readonly quiz: Quiz
+}
+
+export interface DemoProduct {
+  readonly OriginalId: string
+  readonly Title: string
+  readonly ProductPrice: number
+  readonly ProductBrand: { readonly OriginalId: string; readonly Name: string } | null
+}
+
+interface OpenCoupon {
+  readonly code: string
+  readonly validUntil: Instant
+}
+
+interface Bought {
+  readonly id: string
+  readonly body: OrderBody
+  readonly products: readonly DemoProduct[]
+  isCancelled: boolean
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** When the worker begins its day. */
+export const MORNING_MS = 6.5 * HOUR_MS
+const COUPON_DAYS = 30
+const BRANCHES = [
+  { OriginalId: 'centro', Name: 'Centro' },
+  { OriginalId: 'jardins', Name: 'Jardins' },
+]
+const WEB_SHOP = { OriginalId: 'online', Name: 'Loja online' }
+const PAYMENTS = [
+  { OriginalId: 'pix', Name: 'Pix' },
+  { OriginalId: 'visa-credit', Name: 'Visa crédito' },
+  { OriginalId: 'cash', Name: 'Dinheiro' },
+]
+const STAFF = [
+  { OriginalId: 'marta', Name: 'Marta' },
+  { OriginalId: 'ivo', Name: 'Ivo' },
+]
+
+/**
+ * One customer of the demo merchant through the year. What they do next depends on what they have, as they see it
+ * in the answers; everything goes through the commands of the API, each at its own moment.
+ */
+export class DemoLife {
+  readonly #person: Person
+  readonly #shop: DemoShop
+  readonly #random: Random
+  readonly #agenda: { readonly at: Instant; readonly happen: (at: Instant) => Promise<unknown> }[] = []
+  readonly #coupons: OpenCoupon[] = []
+  #points: Decimal = ZERO
+  #latest: Instant = 0
+  #visits = 0
+  #isQuizAnswered = false
+  #isKnown = false
+
+  constructor(person: Person, shop: DemoShop) {
+    this.#person = person
+    this.#shop = shop
+    this.#random = new Random(person.seed)
+    this.#plan(this.#shopHour(person.joinsOn), (at) => this.#visit(at))
+    if (person.habit.visits && this.#random.chance(40)) this.#planInvitation()
+  }
+
+  /** Everything that this customer does before the moment, one after the other. */
+  async liveUntil(end: Instant): Promise<void> {
+    for (;;) {
+      this.#agenda.sort((a, b) => a.at - b.at)
+      const next = this.#agenda[0]
+      if (!next || next.at >= end) return
+      this.#agenda.shift()
+      // What came of the last visit may have taken longer than until this moment.
+      await next.happen(Math.max(next.at, this.#latest))
+    }
+  }
+
+  #plan(at: Instant, happen: (at: Instant) => Promise<unknown>): void {
+    this.#agenda.push({ at, happen })
+  }
+
+  #later(at: Instant, [least, most]: readonly [number, number], happen: (at: Instant) => Promise<unknown>) {
+    const date = localDate(at, this.#shop.tenant.timeZone) + this.#random.between(least, most)
+    this.#plan(this.#shopHour(date), happen)
+  }
+
+  #shopHour(date: LocalDate): Instant {
+    const opens = startOfDay(date, this.#shop.tenant.timeZone) + 8 * HOUR_MS
+    return opens + this.#random.between(0, 11 * 60 - 1) * MINUTE_MS + this.#random.between(0, 59) * 1_000
+  }
+
+  #run<Input extends { readonly tenant: Tenant }, Result>(
+    command: Command<Input, Result>,
+    input: Omit<Input, 'tenant'>,
+    at: Instant,
+  ): Promise<Result> {
+    const { tenant, till, clock } = this.#shop
+    this.#latest = at
+    return till.run(command, { ...input, tenant: { ...tenant, clockAheadMs: at - clock() } } as Input)
+  }
+
+  #see({ balance }: Account): void {
+    this.#points = balance.points
+  }
+
+  async #visit(at: Instant): Promise<void> {
+    const { habit } = this.#person
+    this.#visits += 1
+    const most = habit.visits ? habit.visits[1] : Number.POSITIVE_INFINITY
+    if (this.#visits < most) this.#later(at, habit.gap, (then) => this.#visit(then))
+    const bought = this.#fillBasket(at)
+    await this.#send(bought, at)
+    if (!bought.body.IsCompleted) this.#later(at, [1, 4], (then) => this.#complete(bought, then))
+    this.#planRegrets(bought, at)
+    if (this.#random.chance(3)) await this.#sayItWithCashback(bought.id, at + 2 * MINUTE_MS)
+    if (!this.#isQuizAnswered && this.#random.chance(7)) await this.#answerQuiz(at + 5 * MINUTE_MS)
+    if (this.#random.chance(40)) await this.#redeem(at + 10 * MINUTE_MS)
+  }
+
+  #fillBasket(at: Instant): Bought {
+    const random = this.#random
+    const id = `${this.#person.id}-${this.#visits}`
+    const products = Array.from({ length: random.between(...this.#person.habit.basket) }, () =>
+      this.#choose(),
+    )
+    const isOnline = random.chance(25)
+    const coupon = random.chance(85) ? this.#takeCoupon(at) : null
+    const body = this.#orderBody(id, products, at)
+    const isUndecided = this.#person.hesitates && this.#visits === 1
+    return {
+      id,
+      products,
+      isCancelled: false,
+      body: {
+        ...body,
+        PaymentMethod: random.one(PAYMENTS),
+        Branch: isOnline ? WEB_SHOP : random.one(BRANCHES),
+        SalesPerson: isOnline ? null : random.one(STAFF),
+        Coupon: coupon,
+        ...(isOnline ? { IsCompleted: false, OrderCompletedDate: null, OrderStatus: 'pago' } : {}),
+        ...(this.#person.hesitates ? { Customer: { ...this.#person.body, IsEnrolled: !isUndecided } } : {}),
+      },
+    }
+  }
+
+  /** Mostly coffee, now and then something to take home. */
+  #choose(): DemoProduct {
+    const [first, ...others] = this.#shop.products
+    return first && this.#random.chance(60)
+      ? first
+      : this.#random.one(others.slice(0, this.#random.between(1, 4)))
+  }
+
+  #orderBody(id: string, products: readonly DemoProduct[], at: Instant): OrderBody {
+    return {
+      OriginalId: id,
+      OrderPlacementDate: instantToText(at),
+      OrderCompletedDate: instantToText(at),
+      IsCompleted: true,
+      OrderStatus: 'entregue',
+      OrderTotal: totalOf(products),
+      Customer: this.#person.body,
+      Products: [...products],
+      UpdatedDate: instantToText(at),
+    }
+  }
+
+  #takeCoupon(at: Instant): string | null {
+    const index = this.#coupons.findIndex(({ validUntil }) => at < validUntil)
+    const [coupon] = index < 0 ? [] : this.#coupons.splice(index, 1)
+    return coupon?.code ?? null
+  }
+
+  async #send({ id, body }: Bought, at: Instant): Promise<void> {
+    const sent = sound(id, readOrder(body, this.#shop.tenant.timeZone, at))
+    const { publicId } = this.#person
+    const placed = sound(id, await this.#run(placeOrder, { sent, publicId }, at))
+    this.#see(placed.account)
+    if (!this.#isKnown) this.#planBirthdays(placed.customer, at)
+    this.#isKnown = true
+  }
+
+  /** In the morning of the day, as the worker does it. */
+  #planBirthdays({ id, originalId, profile: { birthday } }: Customer, from: Instant): void {
+    if (birthday === null) return
+    const { timeZone } = this.#shop.tenant
+    const today = localDate(from, timeZone)
+    for (let date = today + 1; date <= today + 2 * 366; date += 1) {
+      if (!birthdaysOn(date).includes(birthdayOf(birthday, timeZone))) continue
+      const question = { found: { id, originalId }, date }
+      this.#plan(startOfDay(date, timeZone) + MORNING_MS, (at) => this.#run(awardBirthday, question, at))
+    }
+  }
+
+  async #complete(bought: Bought, at: Instant): Promise<void> {
+    if (bought.isCancelled) return
+    const body = {
+      ...bought.body,
+      IsCompleted: true,
+      OrderCompletedDate: instantToText(at),
+      OrderStatus: 'entregue',
+      UpdatedDate: instantToText(at),
+    }
+    await this.#send({ ...bought, body }, at)
+  }
+
+  /** Some orders are cancelled, some lose a product, and a few come back when their coupon is long over. */
+  #planRegrets(bought: Bought, at: Instant): void {
+    const random = this.#random
+    if (bought.body.Coupon && random.chance(10)) {
+      this.#later(at, [COUPON_DAYS + 5, COUPON_DAYS + 20], (then) => this.#cancel(bought, then))
+    } else if (random.chance(5)) {
+      this.#later(at, [1, 12], (then) => this.#cancel(bought, then))
+    } else if (bought.products.length > 1 && random.chance(8)) {
+      this.#later(at, [5, 9], (then) => this.#giveOneBack(bought, then))
+    }
+  }
+
+  async #cancel(bought: Bought, at: Instant): Promise<void> {
+    bought.isCancelled = true
+    const question = { originalId: bought.id, cancelledAt: at, status: 'cancelado' }
+    const cancelled = sound(bought.id, await this.#run(cancelOrder, question, at))
+    this.#see(cancelled.account)
+  }
+
+  async #giveOneBack(bought: Bought, at: Instant): Promise<void> {
+    const products = bought.products.slice(1)
+    const body = {
+      ...bought.body,
+      IsCompleted: true,
+      OrderCompletedDate: instantToText(at),
+      OrderTotal: totalOf(products),
+      Products: [...products],
+      UpdatedDate: instantToText(at),
+    }
+    await this.#send({ ...bought, body }, at)
+  }
+
+  /** An apology, or the correction of one that was too generous. */
+  async #sayItWithCashback(orderId: string, at: Instant): Promise<void> {
+    const isApology = this.#random.chance(80)
+    const change = sound(
+      orderId,
+      readChange({
+        Value: this.#random.between(1, 5),
+        OperationType: isApology ? 0 : 1,
+        Reason: isApology ? 'Desculpa pelo atraso' : 'Correção',
+        ChangeKey: `${orderId}-cashback`,
+      }),
+    )
+    const changed = await this.#run(changeCashback, { customerId: this.#person.id, change }, at)
+    if (!isRefusal(changed)) this.#see(changed.account)
+  }
+
+  async #answerQuiz(at: Instant): Promise<void> {
+    this.#isQuizAnswered = true
+    const answers = this.#shop.quiz.questions.map(({ id, type, options }) => ({
+      questionId: id,
+      text: type === QUESTION_TYPE.openText ? 'Forte, sem açúcar' : null,
+      optionIds: type === QUESTION_TYPE.openText ? [] : [this.#random.one(options).id],
+    }))
+    await this.#run(answerQuiz, { customerId: this.#person.id, answers }, at)
+  }
+
+  async #redeem(at: Instant): Promise<void> {
+    const affordable = this.#shop.rewards.filter(({ points }) => points <= this.#points)
+    if (affordable.length === 0) return
+    const reward = this.#random.one(affordable)
+    const originalKey = `${this.#person.id}-reward-${this.#visits}`
+    const redeemed = await this.#run(
+      redeemReward,
+      {
+        rewardId: reward.id,
+        customerId: this.#person.id,
+        originalKey,
+        // Only of the reward that is paid in cashback; the others take no value.
+        value: reward.points === ZERO ? decimalFromNumber(this.#random.between(1, 5)) : null,
+        metadata: [],
+        externalCode: randomCode(this.#random, 16),
+        couponCode: randomCode(this.#random, 10),
+      },
+      at,
+    )
+    // Less cashback than that, a debt, or not a member: the shop says no, and life goes on.
+    if ('code' in redeemed) return
+    this.#see(redeemed.account)
+    this.#coupons.push({ code: redeemed.coupon.code, validUntil: at + (COUPON_DAYS - 1) * DAY_MS })
+    if (this.#random.chance(15)) {
+      const metadata = [{ name: 'canal', value: 'balcão' }]
+      await this.#run(updateRewardMetadata, { originalKey, metadata }, at + MINUTE_MS)
+    }
+  }
+
+  /** The shop misses those who do not come any more, and some of them do come. */
+  #planInvitation(): void {
+    const code = `VOLTE-${this.#person.id.slice('demo-'.length)}`
+    const tenant = this.#shop.tenant
+    this.#later(this.#shopHour(this.#person.joinsOn), [60, 200], async (at) => {
+      const body = {
+        CouponCode: code,
+        CouponType: 0,
+        CouponValue: 15,
+        CreatedDate: instantToText(at),
+        ValidDateStart: instantToText(at),
+        ValidDateEnd: instantToText(at + COUPON_DAYS * DAY_MS),
+        CustomerId: this.#person.id,
+        Customer: this.#person.body,
+      }
+      const sent = sound(code, readCoupon(body, tenant.timeZone))
+      await this.#run(createCoupon, { sent, publicId: this.#person.publicId }, at)
+      if (this.#random.chance(30)) {
+        this.#later(at, [1, 5], (then) => this.#run(inactivateCoupon, { couponCode: code }, then))
+      } else if (this.#random.chance(50)) {
+        this.#coupons.push({ code, validUntil: at + COUPON_DAYS * DAY_MS })
+        this.#later(at, [3, 20], (then) => this.#visit(then))
+      }
+    })
+  }
+}
+
+function randomCode(random: Random, length: number): string {
+  return codeFromBytes(Uint8Array.from({ length }, () => random.between(0, 255)))
+}
+
+function totalOf(products: readonly DemoProduct[]): number {
+  return products.reduce((cents, { ProductPrice }) => cents + Math.round(ProductPrice * 100), 0) / 100
+}
+
+/** What the history says is never refused: a refusal is a mistake of ours. */
+function sound<T extends object>(what: string, value: T | Refusal): T {
+  if (isRefusal(value)) throw new Error(`the demo merchant's ${what} is refused: ${value.message}`)
+  return value
+}

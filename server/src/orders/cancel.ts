@@ -1,0 +1,118 @@
+import { type Account, type Amount, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { takeBack } from '../accounts/ledger.ts'
+import { type Refusal, refusal } from '../contract/errors.ts'
+import type { Instant } from '../platform/clock.ts'
+import { ZERO } from '../platform/decimal.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { type CouponsAtHand, moveCoupons } from './coupons.ts'
+import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
+import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+
+export interface CancelQuestion {
+  readonly tenant: Tenant
+  readonly originalId: string
+  /** null: it was not sent, or is no date. */
+  readonly cancelledAt: Instant | null
+  readonly status: string | null
+}
+
+export interface CancelContext {
+  readonly stored: Order | undefined
+  readonly customer: Customer | null
+  readonly account: Account
+  /** Everything that was recorded for the stored order so far. */
+  readonly recorded: Amount
+  readonly coupons: CouponsAtHand
+}
+
+/** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
+export function decideCancel(
+  { stored, customer, account, recorded, coupons }: CancelContext,
+  { tenant, originalId, cancelledAt, status }: CancelQuestion,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome | Refusal {
+  if (!stored || !customer) {
+    return refusal(
+      'ApiExternalOrder_Order_Not_Found',
+      `There is no order with the id ${originalId}.`,
+      'orderId',
+    )
+  }
+  if (cancelledAt === null) {
+    const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
+    return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
+  }
+  if (cancelledAt < stored.placedAt) {
+    const message = 'OrderCancelledDate is before the placement of the order.'
+    return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
+  }
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  const steps = new Steps(account)
+  const moved = moveCoupons(
+    coupons,
+    {
+      tenant,
+      account,
+      orderId: stored.id,
+      customerId: customer.id,
+      placedAt: stored.placedAt,
+      codes: [],
+      links: stored.details.linkedCoupons,
+    },
+    now,
+    ids,
+  )
+  steps.take(moved)
+  cancelEarning(steps, stored, { recorded }, tenant, now, ids)
+  const order: Order = {
+    ...stored,
+    state: ORDER_STATE.cancelled,
+    cancelledAt,
+    // Never back: what was sent before the cancellation must stay older than it.
+    updatedAt: Math.max(stored.updatedAt, now),
+    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
+  }
+  return {
+    order,
+    customer: countOrder(customer, stored, order),
+    account: steps.account,
+    entries: steps.entries,
+    explanations: steps.explanations,
+    signupRecordId: null,
+    coupons: moved.coupons,
+    returns: moved.returns,
+    isChanged: true,
+  }
+}
+
+export function cancelEarning(
+  steps: Steps,
+  stored: Order | undefined,
+  { recorded }: Pick<CancelContext, 'recorded'>,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): EarnedWith | null {
+  if (!stored?.earned) return null
+  const amount = atMost(recorded, recorded)
+  if (amount.points > ZERO || amount.cashback > ZERO) {
+    const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
+    steps.take(takeBack(steps.account, input, now, ids))
+  }
+  return stored.earned
+}
+
+export function policyOf(tenant: Tenant): 'debt' | 'clamp' {
+  return tenant.settings.takeBack ?? 'debt'
+}
+
+export function atMost(amount: Amount, limit: Amount): Amount {
+  const bounded = (value: bigint, most: bigint): bigint =>
+    value < ZERO || most < ZERO ? ZERO : value < most ? value : most
+  return {
+    points: bounded(amount.points, limit.points),
+    cashback: bounded(amount.cashback, limit.cashback),
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyMerchant } from '../../src/app/verify.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { LedgerReader } from '../support/ledger.ts'
+import { Redeemer } from '../support/redeemer.ts'
+import { program, Seller } from '../support/seller.ts'
+import { useTestApi } from '../support/test-api.ts'
+import { giveTiers } from '../support/tiers.ts'
+
+/** Whatever somebody changes by hand behind Punchcard's back, `verify` must say what and where. */
+describe('verify', () => {
+  const test = useTestApi()
+  let reader: LedgerReader
+
+  beforeAll(async () => {
+    reader = new LedgerReader(test.api.databaseUrl)
+    await reader.open()
+  })
+  afterAll(() => reader.close())
+
+  /** A merchant of its own, with a customer who has a tier and two rewards, one of them from a list of codes. */
+  async function openShop() {
+    const seller = new Seller(test.api, reader, await test.api.createMerchant())
+    await seller.publish(program())
+    await giveTiers(test.api, seller)
+    const shop = new Redeemer({ api: test.api, reader }, seller)
+    const reward = await shop.makeReward()
+    const mug = await shop.makeReward({ points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3'])
+    await seller.complete('o1', 'ana', 600)
+    await shop.redeemed(reward, 'ana', { OriginalKey: 'key-1' })
+    await shop.redeemed(mug, 'ana')
+    return { tenantId: seller.tenantId, reward }
+  }
+
+  async function differences(tenantId: number): Promise<string[]> {
+    const database = test.api.cells.of({ cell: MAIN_CELL })
+    const { differences: found } = await verifyMerchant(database, tenantId)
+    return found.map(
+      ({ customer, what, stored, recomputed }) => `${customer}: ${what}, ${stored} for ${recomputed}`,
+    )
+  }
+
+  it('finds nothing where all is well', async () => {
+    expect(await differences((await openShop()).tenantId)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a count of redemptions',
+      'update reward_usage set redeemed_count = 7 where tenant_id = $1 and reward_configuration_id = $2',
+      /^: redemptions of reward \d+, 7 for 1$/,
+    ],
+    [
+      'a code that is marked as taken',
+      `update pre_generated_coupon set is_assigned = true where tenant_id = $1 and code = 'MUG-3' and $2 > 0`,
+      /^: used codes of list \d+, 1 for 2$/,
+    ],
+    [
+      'a code that is gone',
+      `delete from pre_generated_coupon where tenant_id = $1 and code = 'MUG-3' and $2 > 0`,
+      /^: codes of list \d+, 3 for 2$/,
+    ],
+    [
+      'a coupon that belongs to no list any more',
+      `update coupon set list_id = null, list_code_id = null where tenant_id = $1 and code = 'MUG-1' and $2 > 0`,
+      /^: coupons from list \d+, 1 \/ 1 for 0 \/ 0$/,
+    ],
+    [
+      'what a redemption has cost',
+      `update redemption set points = 50 where tenant_id = $1 and reward_configuration_id = $2`,
+      /^ana: record of redemption key-1, -50.0000 \/ -10.0000 for -100.0000 \/ -10.0000$/,
+    ],
+    [
+      'a redemption whose coupon is not there',
+      `update redemption set coupon_key = 'OTHER' where tenant_id = $1 and reward_configuration_id = $2`,
+      /^ana: coupon of redemption key-1, 1 for 0$/,
+    ],
+    [
+      'how many customers there are',
+      'update customer_count set customers = customers + 1 where tenant_id = $1 and tier_id = 0 and $2 > 0',
+      /^: customers, 2 for 1$/,
+    ],
+    [
+      'how many customers have a tier',
+      'delete from customer_count where tenant_id = $1 and tier_id <> 0 and $2 > 0',
+      /^: customers with tier \d+, 0 for 1$/,
+    ],
+  ])('finds %s', async (_what, change, expected) => {
+    const { tenantId, reward } = await openShop()
+    await reader.query(change, [tenantId, reward])
+    const found = await differences(tenantId)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(expected)
+  })
+})

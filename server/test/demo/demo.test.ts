@@ -1,0 +1,217 @@
+/** The demo merchant and its year of history, made by the commands of the API with a clock that moves. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureDemoMerchant } from '../../src/app/demo.ts'
+import { CUSTOMERS, STEPS } from '../../src/app/demo-history.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+
+const NOW = Date.parse('2026-03-18T15:20:00Z')
+const log = createLogger({ level: 'error', destination: process.stderr })
+
+/** A database in which `punchcard dev` finds no merchant yet. */
+class DemoDatabase {
+  readonly #client: pg.Client
+  readonly #cells: Cells
+  readonly #drop: () => Promise<void>
+
+  private constructor(url: string, drop: () => Promise<void>) {
+    this.#client = new pg.Client({ connectionString: url })
+    this.#cells = openCells(new Map([[MAIN_CELL, url]]), openTestDatabase)
+    this.#drop = drop
+  }
+
+  static async open(): Promise<DemoDatabase> {
+    const { url, drop } = await cloneDatabase()
+    const opened = new DemoDatabase(url, drop)
+    await opened.#client.connect()
+    return opened
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+    await this.#cells.close()
+    await this.#drop()
+  }
+
+  ensure(onStep: (step: number) => void = () => {}): Promise<number> {
+    return ensureDemoMerchant(this.#cells, { now: NOW, log, onStep })
+  }
+
+  verify(tenantId: number) {
+    return verifyMerchant(this.#cells.of({ cell: MAIN_CELL }), tenantId)
+  }
+
+  async rows<Row>(text: string): Promise<Row[]> {
+    return (await this.#client.query(text)).rows
+  }
+
+  /** How many rows there are of each kind. */
+  async counts(table: string, kind: string): Promise<Record<string, number>> {
+    const rows = await this.rows<{ kind: string; count: number }>(
+      `select (${kind})::text as kind, count(*)::int as count from ${table} group by 1 order by 1`,
+    )
+    return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+  }
+
+  /** Every row of every table that a history writes. */
+  async everything(): Promise<Record<string, string[]>> {
+    const tables = await this.rows<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' order by 1`,
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const rows = await this.rows<{ row: string }>(`select t::text as row from ${name} as t order by 1`)
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  }
+
+  /** All that a person could tell apart. Ids are only names, and which of two customers comes first is chance. */
+  async story(): Promise<Record<string, string[]>> {
+    const customer = 'join customer on customer.tenant_id = t.tenant_id and customer.id = t.customer_id'
+    const told = {
+      customers: `select original_id, public_id, customer.name, email, birthday, points_balance, cashback_balance,
+          order_count, event_sequence, tier.name as tier, tier_since, customer.created_at
+        from customer left join tier on tier.tenant_id = customer.tenant_id and tier.id = tier_id`,
+      orders: `select original_id, state, total, placed_at, completed_at, cancelled_at, updated_at
+        from customer_order`,
+      records: `select customer.original_id, t.type, t.points, t.cashback, recorded_at, available_at, expires_at,
+          remaining_points, debt_points
+        from point_record as t ${customer}`,
+      coupons: `select customer.original_id, code, is_used, inactivated_at, valid_until from coupon as t ${customer}`,
+      redemptions: 'select original_key, external_code, points, redeemed_at, returned_at from redemption',
+      moves: `select customer.original_id, moved_at, reason from tier_move as t ${customer}`,
+      answers: `select customer.original_id, answered_at from quiz_answer as t ${customer}`,
+    }
+    const found: Record<string, string[]> = {}
+    for (const [what, text] of Object.entries(told)) {
+      const rows = await this.rows<{ line: string }>(`select t::text as line from (${text}) as t order by 1`)
+      found[what] = rows.map(({ line }) => line)
+    }
+    return found
+  }
+}
+
+describe('the demo merchant', () => {
+  let demo: DemoDatabase
+  let tenantId: number
+  const steps: number[] = []
+  beforeAll(async () => {
+    demo = await DemoDatabase.open()
+    tenantId = await demo.ensure((step) => steps.push(step))
+  })
+  afterAll(() => demo.close())
+
+  it('tells how far it is', () => {
+    expect(steps).toEqual(Array.from({ length: STEPS + 1 }, (_, step) => step))
+  })
+
+  it('verifies', async () => {
+    expect(await demo.verify(tenantId)).toEqual({ accounts: CUSTOMERS, differences: [] })
+  })
+
+  it('has 200 customers with names of their own, and orders in every week of more than a year', async () => {
+    const [customers] = await demo.rows(
+      `select count(*)::int as customers, count(distinct name)::int as names, count(distinct email)::int as emails,
+         bool_and(original_id ~ '^demo-[0-9]{3}$') as are_demo from customer`,
+    )
+    expect(customers).toEqual({ customers: 200, names: 200, emails: 200, are_demo: true })
+    const weeks = await demo.counts('customer_order', `date_trunc('week', placed_at)`)
+    expect(Object.keys(weeks).length).toBeGreaterThanOrEqual(62)
+    // The first and the last week are cut off.
+    expect(Math.min(...Object.values(weeks).slice(1, -1))).toBeGreaterThanOrEqual(4)
+    const [last] = await demo.rows<{ at: Date }>('select max(placed_at) as at from customer_order')
+    expect(NOW - (last?.at.getTime() ?? 0)).toBeLessThan(2 * 86_400_000)
+  })
+
+  it('has something of every kind', async () => {
+    const least = async (table: string, kind: string, expected: Record<string, number>) => {
+      const found = await demo.counts(table, kind)
+      for (const [name, count] of Object.entries(expected)) {
+        expect(found[name] ?? 0, `${table}: ${kind} is ${name}`).toBeGreaterThanOrEqual(count)
+      }
+    }
+    // Purchases, signups, birthdays, quizzes, changes, redemptions, returns, expiries, cancellations, adjustments.
+    const records = { 0: 1_500, 1: 50, 2: 50, 4: 30, 5: 30, 6: 300, 7: 10, 8: 100, 9: 50, 11: 40 }
+    await least('point_record', 'type', records)
+    // Pending, complete, cancelled, ignored because the customer did not take part.
+    await least('customer_order', 'state', { 1: 1, 2: 1_500, 3: 50, 4: 2 })
+    await least('coupon', `redemption_key is null or is_used`, { true: 100, false: 50 })
+    await least('coupon', 'redemption_key is null', { true: 5 })
+    await least('coupon', 'redemption_key is null and inactivated_at is not null', { true: 1 })
+    await least('redemption', 'returned_at is not null', { true: 10, false: 300 })
+    await least('redemption', 'jsonb_array_length(metadata) > 0', { true: 10 })
+    await least('tier_move', 'reason', { 'goals reached': 50, 'goals missed': 5 })
+    await least('customer left join tier on tier.id = tier_id', `coalesce(tier.name, 'Bronze')`, {
+      Bronze: 50,
+      Silver: 20,
+      Gold: 5,
+    })
+    await least('point_event', 'topic', { 0: 1_000, 1: 10, 2: 500 })
+    await least('program_version', 'version', { 1: 1, 2: 1 })
+  })
+
+  it('happened in the past, each customer’s own events one after the other', async () => {
+    const [late] = await demo.rows(
+      `select count(*)::int as count from point_event where occurred_at > '${new Date(NOW).toISOString()}'`,
+    )
+    expect(late).toEqual({ count: 0 })
+    const backwards = await demo.rows(
+      `select from (
+         select occurred_at, lag(occurred_at) over (partition by customer_id order by sequence) as before
+         from point_event
+       ) as event where occurred_at < before`,
+    )
+    expect(backwards).toEqual([])
+  })
+
+  it('gives birthday points on the birthday', async () => {
+    const wrong = await demo.rows(
+      `select name from point_record as record
+       join customer on customer.tenant_id = record.tenant_id and customer.id = record.customer_id
+       where type = 2 and to_char(birthday at time zone 'America/Sao_Paulo', 'MMDD')
+         <> to_char(recorded_at at time zone 'America/Sao_Paulo', 'MMDD')`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves all 20 mugs to whoever tries the API', async () => {
+    expect(await demo.counts('pre_generated_coupon', 'is_assigned')).toEqual({ false: 20 })
+  })
+
+  it('is made once: the second start adds nothing', async () => {
+    const before = await demo.everything()
+    expect(await demo.ensure(() => expect.unreachable('a history is made'))).toBe(tenantId)
+    expect(await demo.everything()).toEqual(before)
+  })
+
+  it('is the same in every run', async () => {
+    const again = await DemoDatabase.open()
+    await again.ensure()
+    const [first, second] = await Promise.all([demo.story(), again.story()])
+    await again.close()
+    expect(first.records?.length).toBeGreaterThan(2_000)
+    expect(second).toEqual(first)
+  })
+})
+
+describe('a start that was cut off while it made the history', () => {
+  it('is left aside, and the next one makes another merchant', async () => {
+    const demo = await DemoDatabase.open()
+    const cutOff = demo.ensure((step) => {
+      if (step === 9) throw new Error('power cut')
+    })
+    await expect(cutOff).rejects.toThrow('power cut')
+    const [half] = await demo.rows<{ customers: number }>('select count(*)::int as customers from customer')
+    expect(half?.customers).toBeGreaterThan(50)
+
+    const tenantId = await demo.ensure()
+    expect(await demo.counts('tenant', 'name')).toEqual({ 'Café Aurora': 1, 'Café Aurora (unfinished)': 1 })
+    expect(await demo.verify(tenantId)).toEqual({ accounts: CUSTOMERS, differences: [] })
+    await demo.close()
+  })
+})

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
+import { decimal } from '../support/redeemer.ts'
+import { program, refused, resultOf } from '../support/seller.ts'
+import { useStories } from '../support/stories.ts'
+
+const story = useStories()
+
+const worth = (pointValue: string) => ({ cashback: { isOn: true, pointValue } })
+
+describe('stories of money', () => {
+  it('three lots of different worth pay for a reward, and each has its own back when the order returns', async () => {
+    const shop = await story.open({ ...program({ validityDays: 90 }), ...worth('0.05') })
+    const { seller } = shop
+    const reward = await shop.makeReward({ points: decimal(130), coupon_valid_days: 10 })
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('five-cents', 'ana', 50)
+    story.on('2026-01-11T12:00:00Z')
+    await seller.publish({ ...program({ validityDays: 90 }), ...worth('0.2') })
+    await seller.complete('twenty-cents', 'ana', 50)
+    story.on('2026-01-12T12:00:00Z')
+    await seller.publish({ ...program({ validityDays: 90 }), ...worth('0.5') })
+    await seller.complete('fifty-cents', 'ana', 50)
+    const lots = async () =>
+      (await seller.records('ana'))
+        .filter(({ type }) => type === 0)
+        .map(({ left, expiresAt }) => [left, expiresAt])
+    const before = await lots()
+
+    story.on('2026-01-13T12:00:00Z') // 50 at 5 cents, 50 at 20 and 30 at 50.
+    const { couponCode, item } = await shop.redeemed(reward, 'ana')
+    expect(item).toMatchObject({ PointBalance: 20, CashbackBalance: 10 })
+    await seller.complete('with-coupon', 'ana', 0, { Coupon: couponCode })
+
+    story.on('2026-02-01T12:00:00Z') // The coupon is over when the order comes back, so the points are.
+    await seller.cancelled('with-coupon')
+    expect(await lots()).toEqual(before)
+    expect(await seller.story('ana')).toEqual([
+      '+50 / +2.5 → 50 / 2.5',
+      '+50 / +10 → 100 / 12.5',
+      '+50 / +25 → 150 / 37.5',
+      '-130 / -27.5 → 20 / 10',
+      '+130 / +27.5 → 150 / 37.5',
+    ])
+    expect(await shop.coupon(couponCode)).toMatchObject({ is_used: false, is_inactive: true, order: null })
+  })
+
+  it('the program changes between an order, its correction and its refund', async () => {
+    const { seller } = await story.open(program())
+    story.on('2026-01-10T12:00:00Z') // 1 point per R$ 1, worth 10 cents.
+    await seller.complete('o1', 'ana', 200)
+    story.on('2026-02-10T12:00:00Z') // From now on 3 points per R$ 1, worth 1 cent.
+    await seller.publish({ ...program({ points: '3' }), ...worth('0.01') })
+    await seller.complete('o2', 'ana', 100)
+    story.on('2026-02-11T12:00:00Z') // One thing of the first order goes back: by the rule that it earned with.
+    const smaller = await seller.complete('o1', 'ana', 150, { OrderPlacementDate: '2026-01-10T12:00:00Z' })
+    expect(smaller.Customer).toMatchObject({ PointsBalance: 450, Cashback: 18 })
+    story.on('2026-03-01T12:00:00Z') // Then all of it: what was recorded, not what it would earn today.
+    await seller.cancelled('o1')
+    expect(await seller.story('ana')).toEqual([
+      '+200 / +20 → 200 / 20',
+      '+300 / +3 → 500 / 23',
+      '-50 / -5 → 450 / 18',
+      '-150 / -15 → 300 / 3',
+    ])
+  })
+
+  it('cashback of three programs is spent to the last ten-thousandth', async () => {
+    const { seller } = await story.open({ ...program(), ...worth('0.0333') })
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('o1', 'ana', 7) // R$ 0.2331
+    await seller.publish({ ...program(), ...worth('0.0777') })
+    await seller.complete('o2', 'ana', 11) // R$ 0.8547
+    await seller.publish({ ...program(), ...worth('0.1') })
+    await seller.complete('o3', 'ana', 13) // R$ 1.30
+    expect((await seller.events('ana')).at(-1)?.balance).toEqual([31, 2.3878])
+    await seller.changedCashback('ana', -1)
+    await seller.changedCashback('ana', -1.3877)
+    const tooMuch = { Value: 0.0002, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
+    expect(await seller.changeCashback('ana', tooMuch)).toEqual(refused(94, 'Value'))
+    const last = await seller.changedCashback('ana', -0.0001)
+    expect(last).toMatchObject({ PointsBalance: 0, CashbackBalance: 0 })
+  })
+
+  it('a debt is repaid by a quiz, by an apology, and by the next order', async () => {
+    const shop = await story.open(program())
+    const { seller } = shop
+    await makeQuiz(story.database, seller.tenantId, COFFEE_OR_TEA)
+    const reward = await shop.makeReward({ points: decimal(200) })
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('o1', 'ana', 200)
+    await shop.redeemed(reward, 'ana')
+    story.on('2026-01-12T12:00:00Z') // The order goes back, its points are spent: she owes them.
+    await seller.cancelled('o1')
+    expect((await seller.events('ana')).at(-1)?.balance).toEqual([-200, -20])
+    expect(await shop.refusal(reward, 'ana')).toBe(47)
+
+    story.on('2026-01-13T12:00:00Z')
+    const [quiz] = resultOf(await listQuizzes(seller, '?customerId=ana'))
+    if (!quiz) throw new Error('no quiz is open')
+    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    expect((await seller.events('ana')).at(-1)?.balance).toEqual([-150, -15])
+    story.on('2026-01-14T12:00:00Z')
+    expect(await seller.changedCashback('ana', 5)).toMatchObject({
+      PointsBalance: -100,
+      CashbackBalance: -10,
+    })
+    story.on('2026-01-15T12:00:00Z')
+    const paid = await seller.complete('o2', 'ana', 130)
+    expect(paid.Customer).toMatchObject({ PointsBalance: 30, Cashback: 3 })
+    const [, , cancelled] = await seller.records('ana')
+    expect(cancelled).toMatchObject({ type: 9, points: -200, owed: 0 })
+  })
+
+  it('a coupon of the merchant: made, used, exchanged, free again, and taken out of use', async () => {
+    const shop = await story.open(program())
+    const { seller } = shop
+    story.on('2026-01-10T12:00:00Z') // It brings Ana along, who was not known.
+    const coupon = (CouponCode: string) => ({
+      CouponCode,
+      CouponType: 0,
+      CouponValue: 10,
+      CustomerId: 'ana',
+      Customer: { OriginalId: 'ana', Name: 'Ana' },
+    })
+    expect((await shop.createCoupon(coupon('HELLO'))).HasError).toBe(false)
+    expect((await shop.createCoupon(coupon('AGAIN'))).HasError).toBe(false)
+    expect(resultOf(await seller.getCustomer('ana')).Name).toBe('Ana')
+    await seller.complete('o1', 'ana', 40, { Coupon: 'hello' })
+    expect(await shop.coupon('HELLO')).toMatchObject({ is_used: true, order: 'o1' })
+    expect((await shop.inactivate('HELLO')).HasError).toBe(true)
+
+    story.on('2026-01-11T12:00:00Z') // The till has mistaken one for the other.
+    await seller.complete('o1', 'ana', 40, { Coupon: 'AGAIN' })
+    expect(await shop.coupon('HELLO')).toMatchObject({ is_used: false, order: null })
+    expect(await shop.coupon('AGAIN')).toMatchObject({ is_used: true, order: 'o1' })
+    expect((await shop.inactivate('hello')).Items).toMatchObject([{ CouponCode: 'HELLO', IsUsed: true }])
+
+    story.on('2026-01-12T12:00:00Z') // What is out of use stays on the order as text, and nothing else.
+    expect(await seller.complete('o2', 'ana', 10, { Coupon: 'HELLO' })).toMatchObject({ Coupon: 'HELLO' })
+    expect(await shop.coupon('HELLO')).toMatchObject({ is_used: false, is_inactive: true })
+  })
+
+  it('a flaky network: the same redemption is sent on three days and costs once', async () => {
+    const shop = await story.open(program())
+    story.on('2026-01-10T12:00:00Z')
+    await shop.seller.complete('o1', 'ana', 500)
+    const reward = await shop.makeReward()
+    const sent = { OriginalKey: 'app-7', Metadatas: [{ Name: 'device', Value: 'phone' }] }
+    const first = await shop.redeemed(reward, 'ana', sent)
+    for (const day of ['2026-01-11', '2026-02-11']) {
+      story.on(`${day}T12:00:00Z`)
+      const again = await shop.redeemed(reward, 'ana', sent)
+      expect([again.couponCode, again.externalCode]).toEqual([first.couponCode, first.externalCode])
+      expect(again.item.PointBalance).toBe(400)
+    }
+    const other = await shop.makeReward()
+    expect(await shop.refusal(other, 'ana', sent)).toBe(47)
+    await shop.seller.complete('o2', 'bia', 500)
+    expect(await shop.refusal(reward, 'bia', sent)).toBe(47)
+    expect(await shop.seller.story('ana')).toEqual(['+500 / +50 → 500 / 50', '-100 / -10 → 400 / 40'])
+  })
+
+  it('cashback is redeemed as far as a reward allows, then the rest, then there is none', async () => {
+    const shop = await story.open(program())
+    story.on('2026-01-10T12:00:00Z')
+    await shop.seller.complete('o1', 'ana', 170)
+    const reward = await shop.makeReward({
+      reward_type: 3,
+      points: 0n,
+      value: 0n,
+      cashback_maximum: decimal(10),
+    })
+    expect(await shop.refusal(reward, 'ana', { Value: 10.01 })).toBe(70)
+    const most = await shop.redeemed(reward, 'ana')
+    expect(most.item).toMatchObject({ CashbackAmount: 10, CashbackBalance: 7, PointBalance: 70 })
+    const part = await shop.redeemed(reward, 'ana', { Value: 2.5 })
+    expect(part.item).toMatchObject({ CashbackAmount: 2.5, CashbackBalance: 4.5, PointBalance: 45 })
+    const rest = await shop.redeemed(reward, 'ana')
+    expect(rest.item).toMatchObject({ CashbackAmount: 4.5, CashbackBalance: 0, Enabled: false })
+    expect(await shop.refusal(reward, 'ana')).toBe(70)
+    await shop.seller.publish({ ...program(), cashback: { isOn: false, pointValue: '0.1' } })
+    expect(await shop.refusal(reward, 'ana')).toBe(69)
+  })
+
+  it('points that come back after their time are gone in the same moment', async () => {
+    const shop = await story.open(program({ validityDays: 20 }))
+    const { seller } = shop
+    story.on('2026-01-01T12:00:00Z')
+    await seller.complete('old', 'ana', 60)
+    story.on('2026-01-15T12:00:00Z')
+    await seller.complete('young', 'ana', 60)
+    const reward = await shop.makeReward({ coupon_valid_days: 5 })
+    const { couponCode } = await shop.redeemed(reward, 'ana') // All of the old, 40 of the young.
+    await seller.complete('used', 'ana', 0, { Coupon: couponCode })
+    story.on('2026-01-25T12:00:00Z') // The old ones would have expired on the 22nd.
+    await seller.cancelled('used')
+    expect(
+      (await seller.events('ana')).map(
+        ({ at, points, balance }) => `${at.slice(0, 10)} ${points} → ${balance[0]}`,
+      ),
+    ).toEqual([
+      '2026-01-01 60 → 60',
+      '2026-01-15 60 → 120',
+      '2026-01-15 -100 → 20',
+      '2026-01-25 100 → 120',
+      '2026-01-25 -60 → 60',
+    ])
+  })
+
+  it('somebody leaves the program and comes back: what was theirs is still theirs', async () => {
+    const shop = await story.open(program())
+    const { seller } = shop
+    const reward = await shop.makeReward()
+    const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('o1', 'ana', 150)
+    story.on('2026-02-10T12:00:00Z')
+    const left = await seller.complete('o2', 'ana', 80, enrolled(false))
+    expect(left).toMatchObject({ State: 4, Customer: { PointsBalance: 150, IsEnrolled: false } })
+    expect(await shop.refusal(reward, 'ana')).toBe(47)
+    story.on('2026-03-10T12:00:00Z')
+    const back = await seller.complete('o3', 'ana', 10, enrolled(true))
+    expect(back).toMatchObject({ State: 2, Customer: { PointsBalance: 160, IsEnrolled: true } })
+    // What was bought meanwhile has not earned, and is sent again now: it earns.
+    const again = await seller.complete('o2', 'ana', 80, { OrderPlacementDate: '2026-02-10T12:00:00Z' })
+    expect(again.Customer.PointsBalance).toBe(240)
+    expect((await shop.redeemed(reward, 'ana')).item.PointBalance).toBe(140)
+  })
+
+  it('an order is cancelled twice, updated late, and never earns again', async () => {
+    const { seller } = await story.open(program())
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('o1', 'ana', 100)
+    story.on('2026-01-12T12:00:00Z')
+    const first = await seller.cancelled('o1')
+    story.on('2026-01-20T12:00:00Z')
+    expect(await seller.cancelled('o1')).toEqual(first)
+    // A message of the 11th that comes late says that it is complete; one of today is refused.
+    const late = await seller.complete('o1', 'ana', 120, {
+      OrderPlacementDate: '2026-01-10T12:00:00Z',
+      UpdatedDate: '2026-01-11T12:00:00Z',
+    })
+    expect(late).toMatchObject({ State: 3, OrderTotal: 100 })
+    const now = '2026-01-20T12:00:00Z'
+    const today = {
+      OriginalId: 'o1',
+      OrderPlacementDate: now,
+      OrderTotal: 120,
+      Customer: { OriginalId: 'ana' },
+    }
+    expect(await seller.placeOrder(today)).toEqual(refused(33, 'Order o1'))
+    expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10', '-100 / -10 → 0 / 0'])
+  })
+})
