@@ -290,7 +290,7 @@ ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.point_event (
     tenant_id bigint NOT NULL,
-    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
     sequence integer NOT NULL,
@@ -309,7 +309,7 @@ ALTER TABLE ONLY public.point_event FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.point_event_0 (
     tenant_id bigint NOT NULL,
-    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
     sequence integer NOT NULL,
@@ -336,7 +336,7 @@ ALTER TABLE public.point_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
 
 CREATE TABLE public.point_event_rest (
     tenant_id bigint NOT NULL,
-    transaction xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
     sequence integer NOT NULL,
@@ -803,6 +803,91 @@ CREATE SEQUENCE public.tier_version_number
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE public.webhook_attempt (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    attempt smallint NOT NULL,
+    attempted_at timestamp with time zone NOT NULL,
+    duration_ms integer NOT NULL,
+    is_success boolean NOT NULL,
+    status smallint,
+    answer text NOT NULL
+);
+
+ALTER TABLE ONLY public.webhook_attempt FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_attempt ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.webhook_attempt_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.webhook_cursor (
+    tenant_id bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    transaction xid8 NOT NULL,
+    event_id bigint NOT NULL,
+    worker bigint,
+    leased_until timestamp with time zone,
+    failing_since timestamp with time zone
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.webhook_cursor FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.webhook_endpoint (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    url text NOT NULL,
+    topics smallint[] NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    sealed_headers bytea,
+    sealed_secret bytea NOT NULL,
+    sealed_previous_secret bytea,
+    previous_secret_until timestamp with time zone,
+    state smallint DEFAULT 0 NOT NULL,
+    state_reason text,
+    state_since timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT webhook_endpoint_description_check CHECK ((length(description) <= 250)),
+    CONSTRAINT webhook_endpoint_state_check CHECK (((state >= 0) AND (state <= 2))),
+    CONSTRAINT webhook_endpoint_state_reason_check CHECK ((length(state_reason) <= 250)),
+    CONSTRAINT webhook_endpoint_topics_check CHECK (((cardinality(topics) >= 1) AND (cardinality(topics) <= 3))),
+    CONSTRAINT webhook_endpoint_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2048)))
+);
+
+ALTER TABLE ONLY public.webhook_endpoint FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_endpoint ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.webhook_endpoint_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.webhook_retry (
+    tenant_id bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    event_id bigint NOT NULL,
+    transaction xid8 NOT NULL,
+    attempts smallint DEFAULT 0 NOT NULL,
+    next_attempt_at timestamp with time zone,
+    parked_at timestamp with time zone,
+    replays smallint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY public.webhook_retry FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('100000000');
 
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEFAULT;
@@ -945,6 +1030,18 @@ ALTER TABLE ONLY public.tier
 ALTER TABLE ONLY public.tier_version
     ADD CONSTRAINT tier_version_pkey PRIMARY KEY (tenant_id);
 
+ALTER TABLE ONLY public.webhook_attempt
+    ADD CONSTRAINT webhook_attempt_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.webhook_cursor
+    ADD CONSTRAINT webhook_cursor_pkey PRIMARY KEY (tenant_id, endpoint_id);
+
+ALTER TABLE ONLY public.webhook_endpoint
+    ADD CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.webhook_retry
+    ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
+
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
@@ -970,6 +1067,12 @@ CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id,
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
 CREATE INDEX tier_benefit_of_reward ON public.tier_benefit USING btree (tenant_id, reward_configuration_id) WHERE (reward_configuration_id IS NOT NULL);
+
+CREATE INDEX webhook_attempt_at ON public.webhook_attempt USING btree (tenant_id, attempted_at);
+
+CREATE INDEX webhook_attempt_of_endpoint ON public.webhook_attempt USING btree (tenant_id, endpoint_id, id);
+
+CREATE INDEX webhook_retry_parked ON public.webhook_retry USING btree (tenant_id, endpoint_id, parked_at) WHERE (parked_at IS NOT NULL);
 
 ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_0_pkey;
 
@@ -1027,6 +1130,15 @@ ALTER TABLE ONLY public.tier_benefit
 
 ALTER TABLE ONLY public.tier_goal
     ADD CONSTRAINT tier_goal_tenant_id_tier_id_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES public.tier(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhook_attempt
+    ADD CONSTRAINT webhook_attempt_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhook_cursor
+    ADD CONSTRAINT webhook_cursor_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhook_retry
+    ADD CONSTRAINT webhook_retry_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
 
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
@@ -1152,6 +1264,14 @@ CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((
 
 CREATE POLICY tenant ON public.tier_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.webhook_attempt USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.webhook_cursor USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.webhook_endpoint USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_benefit ENABLE ROW LEVEL SECURITY;
@@ -1163,6 +1283,14 @@ ALTER TABLE public.tier_move ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_version ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_attempt ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_cursor ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_endpoint ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_retry ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
 
@@ -1196,6 +1324,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchca
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
+
+GRANT SELECT ON SEQUENCE public.point_event_id_seq TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_origin TO punchcard_app;
 
@@ -1240,3 +1370,11 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_version TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tier_version_number TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.webhook_attempt TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook_cursor TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_endpoint TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_retry TO punchcard_app;

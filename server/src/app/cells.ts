@@ -2,6 +2,8 @@ import type { Logger } from '../platform/log.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { pendingMigrations } from '../platform/postgres/migrate.ts'
 import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
+import { listTenants } from '../tenancy/store.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
 
 /** What a person has to do before the server can start. */
@@ -36,4 +38,12 @@ export function openConfiguredCells(config: Config, log: Logger, applicationName
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
     }),
   )
+}
+
+/** Those who live in a cell, as they are at each call. */
+export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
+  return async () => {
+    const everyone = await cells.directory.transaction([], listTenants)
+    return everyone.filter((tenant) => tenant.cell === cell)
+  }
 }

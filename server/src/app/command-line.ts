@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { instantToText } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { MigrationError, migrate } from '../platform/postgres/migrate.ts'
+import { SealingError } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { type Cells, MAIN_CELL } from '../tenancy/cells.ts'
 import {
@@ -14,15 +15,18 @@ import {
   tenantOf,
 } from '../tenancy/commands.ts'
 import { DEFAULTS, LOCALES, type Locale, type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { WebhookError } from '../webhooks/endpoint.ts'
 import { cellUrls, NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { databaseUrlOfDev } from './dev-folder.ts'
+import { databaseUrlOfDev, secretsKeyOfDev } from './dev-folder.ts'
+import { jsonOption, wholeNumber } from './options.ts'
 import { stopOnSignal } from './signals.ts'
 import { verify } from './verify.ts'
 import { VERSION } from './version.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
 
 /** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
-const FOR_PEOPLE = [ConfigError, MigrationError, NotReadyError, TenancyError]
+const FOR_PEOPLE = [ConfigError, MigrationError, NotReadyError, SealingError, TenancyError, WebhookError]
 
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('punchcard')
@@ -56,7 +60,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 
   program
     .command('work')
-    .description('do what happens by itself: points open and expire, birthdays, tiers')
+    .description('do what happens by itself: points open and expire, birthdays, tiers, webhooks')
     .action(async () => {
       const { work } = await import('./work.ts')
       const { config, log } = await setUp()
@@ -168,6 +172,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       }),
     )
 
+  addWebhookCommands(program, { withCells, print })
+
   program
     .command('clock')
     .description('show the clock of a merchant, or move that of a sandbox')
@@ -244,27 +250,21 @@ function someOf(items: readonly (string | number)[], count: number): string {
   return count > SHOWN ? `${shown} and ${count - Math.min(SHOWN, items.length)} more` : shown
 }
 
-function jsonOption(): Option {
-  return new Option('--json', 'print one JSON object').default(false)
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
-}
-
 async function setUp(): Promise<{ config: Config; log: Logger }> {
   const environment = { ...process.env }
-  environment.DATABASE_URL ??= await databaseUrlOfDev()
+  const devUrl = await databaseUrlOfDev()
+  environment.DATABASE_URL ??= devUrl
+  environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()
+  if (environment.DATABASE_URL === devUrl) environment.PUNCHCARD_WEBHOOK_ALLOW_PRIVATE ??= '1'
   const config = readConfig(environment)
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
 }
 
-async function withCells(work: (cells: Cells) => Promise<void>): Promise<void> {
+async function withCells(work: (cells: Cells, config: Config) => Promise<void>): Promise<void> {
   const { config, log } = await setUp()
   const cells = openConfiguredCells(config, log, 'punchcard')
   try {
-    await work(cells)
+    await work(cells, config)
   } finally {
     await cells.close()
   }

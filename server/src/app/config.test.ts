@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
+const KEY = Buffer.alloc(32, 7).toString('base64')
 const DATABASE_URL = 'postgres://user:password@host:5432/name'
 
 function problemsOf(environment: Record<string, string>): string[] {
@@ -28,6 +29,9 @@ describe('the configuration', () => {
       rateLimitPerSecond: 10_000,
       requestTimeoutMs: 10_000,
       trustProxy: false,
+      secretsKeys: null,
+      isPrivateWebhookAllowed: false,
+      webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
     })
   })
 
@@ -47,6 +51,9 @@ describe('the configuration', () => {
         PUNCHCARD_RATE_LIMIT_PER_SECOND: '50',
         PUNCHCARD_REQUEST_TIMEOUT_MS: '2500',
         PUNCHCARD_TRUST_PROXY: '1',
+        PUNCHCARD_SECRETS_KEY: `${KEY},${KEY}`,
+        PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+        PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1, 1,2.5',
         UNRELATED: 'x',
       }),
     ).toEqual({
@@ -62,6 +69,9 @@ describe('the configuration', () => {
       rateLimitPerSecond: 50,
       requestTimeoutMs: 2_500,
       trustProxy: true,
+      secretsKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
+      isPrivateWebhookAllowed: true,
+      webhookRetrySeconds: [1, 1, 2.5],
     })
   })
 

@@ -1,4 +1,6 @@
+import { readSealingKeys } from '../platform/sealing.ts'
 import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
+import { RETRY_SECONDS } from '../webhooks/retry-plan.ts'
 
 /** Everything the environment decides, read once at the start and passed on as a value. */
 export interface Config {
@@ -15,6 +17,10 @@ export interface Config {
   readonly rateLimitPerSecond: number
   readonly requestTimeoutMs: number
   readonly trustProxy: boolean
+  /** What has to be read again is sealed with the first; null: nothing can be. */
+  readonly secretsKeys: readonly Buffer[] | null
+  readonly isPrivateWebhookAllowed: boolean
+  readonly webhookRetrySeconds: readonly number[]
 }
 
 export class ConfigError extends Error {
@@ -62,6 +68,30 @@ export function readConfig(environment: Environment): Config {
     return value ?? ''
   }
 
+  function secretsKeys(): Buffer[] | null {
+    const value = text('PUNCHCARD_SECRETS_KEY')
+    if (value === undefined) return null
+    const keys = readSealingKeys(value)
+    // It is a secret: the message never repeats it.
+    if (!keys) {
+      problems.push(
+        'PUNCHCARD_SECRETS_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them; several, the newest first, with commas between them.',
+      )
+    }
+    return keys
+  }
+
+  function retrySeconds(): readonly number[] {
+    const value = text('PUNCHCARD_WEBHOOK_RETRY_SECONDS')
+    if (value === undefined) return RETRY_SECONDS
+    const seconds = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    if (seconds.length <= 100 && seconds.every((one) => one >= 0 && one <= 604_800)) return seconds
+    problems.push(
+      `PUNCHCARD_WEBHOOK_RETRY_SECONDS must be seconds with commas between them, like 5,300,1800, but is «${value}».`,
+    )
+    return RETRY_SECONDS
+  }
+
   const databaseProtocols = ['postgres:', 'postgresql:']
   const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), databaseProtocols)
   const cellUrls = Object.fromEntries(
@@ -83,6 +113,9 @@ export function readConfig(environment: Environment): Config {
   }
 
   const config: Config = {
+    secretsKeys: secretsKeys(),
+    isPrivateWebhookAllowed: flag('PUNCHCARD_WEBHOOK_ALLOW_PRIVATE'),
+    webhookRetrySeconds: retrySeconds(),
     databaseUrl,
     cellUrls,
     redisUrl: redis === undefined ? null : address('REDIS_URL', redis, ['redis:', 'rediss:']),

@@ -13,7 +13,7 @@ import { NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureDemoMerchant } from './demo.ts'
 import { STEPS } from './demo-history.ts'
-import { databaseFolder, readCredentials, writeCredentials } from './dev-folder.ts'
+import { databaseFolder, ensureSecretsKey, readCredentials, writeCredentials } from './dev-folder.ts'
 import { progressBar } from './progress.ts'
 import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
@@ -56,7 +56,13 @@ async function start(
   const database = await openDatabase(options, environment, say, opened)
   await migrate(database.url, (name) => say(`Applying ${name}`))
   const config: Config = {
-    ...readConfig({ ...environment, DATABASE_URL: database.url }),
+    ...readConfig({
+      // Webhooks can be tried out with a receiver on this machine.
+      PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+      PUNCHCARD_SECRETS_KEY: environment.PUNCHCARD_SECRETS_KEY ?? (await ensureSecretsKey()),
+      ...environment,
+      DATABASE_URL: database.url,
+    }),
     port: options.port,
     metricsPort: null,
     workerMetricsPort: null,

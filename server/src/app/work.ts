@@ -7,14 +7,14 @@ import type { Logger } from '../platform/log.ts'
 import { createMetrics, type Metrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { listTenants } from '../tenancy/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { urlOf } from './address.ts'
-import { cellUrls, NotReadyError, openConfiguredCells, refuseUnlessMigrated } from './cells.ts'
+import { cellUrls, NotReadyError, openConfiguredCells, refuseUnlessMigrated, tenantsOf } from './cells.ts'
 import type { Config } from './config.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
 import { watchLoad } from './load.ts'
 import { type Queue, startQueue } from './queue.ts'
+import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
 export interface RunningWorker {
   readonly metricsUrl: string | null
@@ -37,12 +37,23 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   const metrics = createMetrics()
   measureDatabases(metrics, cells.all)
   const measured = measureWork(metrics)
+  const measuredWebhooks = measureWebhooks(metrics)
   const metricsUrl = await openMetrics(config, metrics, opened)
 
   const stopping = new AbortController()
   for (const [cell, url] of cellUrls(config)) {
     const running = await workInCell({ cells, cell, url, log, clock, measured, signal: stopping.signal })
     opened.defer(() => running.stop())
+    const delivering = await deliverWebhooks({
+      config,
+      cells,
+      cell,
+      url,
+      log,
+      clock,
+      measured: measuredWebhooks,
+    })
+    opened.defer(() => delivering.stop())
   }
   opened.defer(() => stopping.abort())
   const everything = opened.move()
@@ -97,10 +108,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
       log.error({ err: error, tenant: tenant.id, customer }, 'an account could not be settled')
     },
   })
-  const tenants = async (): Promise<Tenant[]> => {
-    const everyone = await cells.directory.transaction([], listTenants)
-    return everyone.filter((tenant) => tenant.cell === cell)
-  }
+  const tenants = tenantsOf(cells, cell)
   measured.lagOf(cell, async () => {
     // A sandbox that was moved by a year is not late by a year.
     const onTime = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0)

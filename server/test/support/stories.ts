@@ -30,4 +30,4 @@ export function useStories() {
   }
 }
 
-export type Stories = ReturnType<typeof useStories>
+type Stories = ReturnType<typeof useStories>

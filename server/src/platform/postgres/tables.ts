@@ -448,6 +448,58 @@ export interface TierVersion {
   version: number;
 }
 
+export interface WebhookAttempt {
+  answer: string;
+  attempt: number;
+  attempted_at: Timestamp;
+  duration_ms: number;
+  endpoint_id: number;
+  event_id: number;
+  id: Generated<number>;
+  is_success: boolean;
+  status: number | null;
+  tenant_id: number;
+}
+
+export interface WebhookCursor {
+  endpoint_id: number;
+  event_id: number;
+  failing_since: Timestamp | null;
+  leased_until: Timestamp | null;
+  tenant_id: number;
+  transaction: string;
+  worker: number | null;
+}
+
+export interface WebhookEndpoint {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  previous_secret_until: Timestamp | null;
+  sealed_headers: Buffer | null;
+  sealed_previous_secret: Buffer | null;
+  sealed_secret: Buffer;
+  state: Generated<number>;
+  state_reason: string | null;
+  state_since: Generated<Timestamp>;
+  tenant_id: number;
+  topics: number[];
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookRetry {
+  attempts: Generated<number>;
+  customer_id: number;
+  endpoint_id: number;
+  event_id: number;
+  next_attempt_at: Timestamp | null;
+  parked_at: Timestamp | null;
+  replays: Generated<number>;
+  tenant_id: number;
+  transaction: string;
+}
+
 export interface DB {
   action_grant: ActionGrant;
   api_key: ApiKey;
@@ -484,5 +536,9 @@ export interface DB {
   tier_move: TierMove;
   tier_sweep: TierSweep;
   tier_version: TierVersion;
+  webhook_attempt: WebhookAttempt;
+  webhook_cursor: WebhookCursor;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_retry: WebhookRetry;
 }
 

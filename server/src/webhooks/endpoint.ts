@@ -1,0 +1,96 @@
+import { TOPIC, type Topic } from '../accounts/account.ts'
+import { type Refusal, refusal } from '../contract/errors.ts'
+import type { Instant } from '../platform/clock.ts'
+import { problemOfUrl, type Reach } from './address-guard.ts'
+
+/** Something that the person at the command line or in the panel can put right. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+}
+
+/** By their numbers in the event log. */
+export const TOPICS: readonly Topic[] = [TOPIC.add, TOPIC.update, TOPIC.removed]
+
+export const STATE = { active: 0, paused: 1, disabled: 2 } as const
+export type EndpointState = keyof typeof STATE
+export const STATES = Object.keys(STATE) as EndpointState[]
+
+/** What a merchant says about an endpoint. */
+export interface NewEndpoint {
+  readonly url: string
+  readonly topics: readonly string[]
+  readonly description: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What is shown of one. Neither its secret nor the values of its headers are. */
+export interface Endpoint {
+  readonly tenantId: number
+  readonly id: number
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly description: string
+  readonly headerNames: readonly string[]
+  readonly state: EndpointState
+  readonly stateReason: string | null
+  readonly stateSince: Instant
+  /** Until when the secret before the present one signs too. */
+  readonly previousSecretUntil: Instant | null
+  readonly failingSince: Instant | null
+  readonly createdAt: Instant
+}
+
+export const ENDPOINTS_MAX = 20
+const DESCRIPTION_MAX = 250
+const HEADERS_MAX = 20
+const HEADER_VALUE_MAX = 1_024
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
+const HEADER_VALUE = /^[\x20-\x7e]*$/
+/** What we or the protocol say ourselves. */
+const RESERVED_HEADER =
+  /^(webhook-.*|punchcard-.*|content-.*|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|user-agent)$/i
+
+/** What is wrong with an endpoint to be, as a refusal of the catalogue; null when nothing is. */
+export function problemOfEndpoint(endpoint: NewEndpoint, reach: Reach): Refusal | null {
+  const { url, topics, description, headers } = endpoint
+  if (topics.length === 0) {
+    return refusal(
+      'WebhookSubscription_TopicRequired',
+      `Name at least one topic: ${TOPICS.join(', ')}.`,
+      'topics',
+    )
+  }
+  const unknown = topics.find((topic) => !TOPICS.includes(topic as Topic))
+  if (unknown !== undefined) {
+    const message = `There is no topic «${unknown}»: the topics are ${TOPICS.join(', ')}.`
+    return refusal('WebhookSubscription_TopicRequired', message, 'topics')
+  }
+  const wrongUrl = problemOfUrl(url, reach)
+  if (wrongUrl !== null) return refusal('General_FieldCannotBeDefault', wrongUrl, 'url')
+  if (description.length > DESCRIPTION_MAX) {
+    const message = `The description must have at most ${DESCRIPTION_MAX} characters.`
+    return refusal('Genaral_LengthLimitExceeded', message, 'description')
+  }
+  return problemOfHeaders(headers)
+}
+
+function problemOfHeaders(headers: Readonly<Record<string, string>>): Refusal | null {
+  const names = Object.keys(headers)
+  if (names.length > HEADERS_MAX) {
+    return refusal('Genaral_LengthLimitExceeded', `There may be at most ${HEADERS_MAX} headers.`, 'headers')
+  }
+  for (const name of names) {
+    if (!HEADER_NAME.test(name)) {
+      return refusal('General_FieldCannotBeDefault', `«${name}» is no name of a header.`, 'headers')
+    }
+    if (RESERVED_HEADER.test(name)) {
+      return refusal('General_FieldCannotBeDefault', `The header «${name}» is ours to set.`, 'headers')
+    }
+    const value = headers[name] ?? ''
+    if (value.length > HEADER_VALUE_MAX || !HEADER_VALUE.test(value)) {
+      const message = `The header «${name}» must have at most ${HEADER_VALUE_MAX} characters, all of them printable ASCII.`
+      return refusal('Genaral_LengthLimitExceeded', message, 'headers')
+    }
+  }
+  return null
+}

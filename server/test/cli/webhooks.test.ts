@@ -1,0 +1,242 @@
+/** `punchcard webhook …` as an operator uses it, and the worker that delivers. */
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { migrateQueue } from '../../src/app/queue.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { Receiver } from '../support/receiver.ts'
+import { program, useSellers } from '../support/seller.ts'
+import { startWorker, until } from '../support/workers.ts'
+import type { Environment } from './punchcard-process.ts'
+import { runHere } from './run-here.ts'
+
+const sellers = useSellers()
+let environment: Environment
+let shop: Receiver
+
+beforeAll(async () => {
+  environment = {
+    DATABASE_URL: sellers.api.databaseUrl,
+    PUNCHCARD_SECRETS_KEY: randomBytes(32).toString('base64'),
+    PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+    PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1,1',
+  }
+  await migrateQueue(sellers.api.databaseUrl, createLogger({ level: 'error', destination: process.stderr }))
+  shop = await Receiver.start()
+})
+afterAll(() => shop.stop())
+
+async function run(...args: string[]) {
+  const { exitCode, stdout, stderr } = await runHere(['webhook', ...args], environment)
+  return { exitCode, output: stdout + stderr }
+}
+
+/** The one object that a command prints. */
+async function json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
+  const { exitCode, output } = await run(...args, '--json')
+  expect(exitCode, output).toBe(0)
+  return JSON.parse(output) as T
+}
+
+describe('punchcard webhook', () => {
+  it('adds an endpoint, delivers to it, pauses, rotates, replays and removes it', async () => {
+    const seller = await sellers.open(program())
+    const tenant = ['--tenant', String(seller.tenantId)]
+    const topics = ['--topics', 'Point_Add,Point_Removed']
+    const header = ['--header', 'X-Shop: 7', '--description', 'the shop']
+    const added = await json<{ id: number; secret: string }>(
+      'add',
+      ...tenant,
+      '--url',
+      shop.url,
+      ...topics,
+      ...header,
+    )
+    expect(added).toStrictEqual({
+      id: expect.any(Number),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    })
+    const endpoint = [...tenant, '--endpoint', String(added.id)]
+    const moment = expect.stringMatching(/^20.*Z$/)
+    expect(await json('list', ...tenant)).toStrictEqual({
+      endpoints: [
+        {
+          id: added.id,
+          url: `${shop.url}/`,
+          topics: ['Point_Add', 'Point_Removed'],
+          description: 'the shop',
+          headerNames: ['X-Shop'],
+          state: 'active',
+          stateReason: null,
+          stateSince: moment,
+          previousSecretUntil: null,
+          failingSince: null,
+          createdAt: moment,
+        },
+      ],
+    })
+
+    const worker = await startWorker(environment.DATABASE_URL ?? '', environment)
+    onTestFinished(async () => {
+      await worker.stop()
+    })
+    await seller.complete('o1', 'ana', 100)
+    await until(async () => shop.received.length === 1)
+    const [first] = shop.received
+    expect(new Webhook(added.secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
+      Points: 100,
+    })
+
+    expect(await json('pause', ...endpoint)).toEqual({ paused: added.id })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await seller.changedCashback('ana', -1)
+    const rotated = await json<{ secret: string }>('rotate', ...endpoint, '--overlap-hours', '2')
+    expect(rotated).toStrictEqual({
+      id: added.id,
+      secret: expect.stringMatching(/^whsec_/),
+      previousUntil: moment,
+    })
+    expect(shop.received.length).toBe(1)
+    expect(await json('resume', ...endpoint)).toEqual({ resumed: added.id })
+    await until(async () => shop.received.length === 2)
+    const [, second] = shop.received
+    for (const secret of [added.secret, rotated.secret]) {
+      expect(new Webhook(secret).verify(second?.body ?? '', second?.headers ?? {})).toMatchObject({
+        Points: -10,
+      })
+    }
+
+    expect(await json('test', ...endpoint)).toMatchObject({ isReceived: true, status: 200 })
+    expect(await json('replay', ...endpoint, '--event', first?.id ?? '')).toEqual({ events: 1, isAll: true })
+    await until(async () => shop.received.length === 4)
+    expect(shop.received[3]?.id).toBe(first?.id)
+    expect(await json('replay', ...endpoint, '--from', '2026-01-01', '--to', '2026-01-02')).toEqual({
+      events: 0,
+      isAll: true,
+    })
+    expect(await json('list', ...endpoint, '--parked')).toEqual({ parked: [] })
+    const { attempts } = await json<{ attempts: { status: number }[] }>('list', ...endpoint, '--attempts')
+    expect(attempts[0]).toMatchObject({
+      status: 200,
+      isSuccess: true,
+      at: moment,
+      durationMs: expect.any(Number),
+    })
+
+    shop.reply = () => ({ status: 500, body: 'no' })
+    expect(await run('test', ...endpoint)).toMatchObject({
+      output: expect.stringMatching(/^Not received: 500 after \d+ ms\. no\n$/),
+    })
+    expect(process.exitCode).toBe(1)
+    process.exitCode = 0
+    await seller.complete('o2', 'ana', 50)
+    await until(
+      async () => (await json<{ parked: unknown[] }>('list', ...endpoint, '--parked')).parked.length === 1,
+    )
+    shop.reply = () => ({ status: 200 })
+    expect(await json('replay', ...endpoint, '--failed-since', '2026-01-01')).toEqual({
+      events: 1,
+      isAll: true,
+    })
+    await until(async () => shop.received.length === 5)
+    expect(await json('remove', ...endpoint)).toEqual({ removed: added.id })
+    expect(await json('list', ...tenant)).toEqual({ endpoints: [] })
+    expect(worker.complaints).toEqual([])
+  })
+
+  it('says what is wrong with an endpoint', async () => {
+    const seller = await sellers.open(program())
+    const other = await sellers.open(program())
+    const tenant = ['--tenant', String(seller.tenantId)]
+    const add = async (url: string, topics: string, ...rest: string[]): Promise<string> => {
+      const { exitCode, output } = await run(
+        'add',
+        ...tenant,
+        '--url',
+        url,
+        ...(topics ? ['--topics', topics] : []),
+        ...rest,
+      )
+      expect(exitCode).toBe(1)
+      return output
+    }
+    expect(await add('https://shop.example/', '')).toBe(
+      'Name at least one topic: Point_Add, Point_Update, Point_Removed. (WebhookSubscription_TopicRequired, 120)\n',
+    )
+    expect(await add('https://shop.example/', 'Point_Sub')).toMatch(
+      /^There is no topic «Point_Sub».*120\)\n$/,
+    )
+    expect(await add('shop', 'Point_Add')).toMatch(/^The address must be one like https:/)
+    expect(await add('https://a:b@shop.example/', 'Point_Add')).toMatch(/no user and password/)
+    expect(await add('https://shop.example:22/', 'Point_Add')).toMatch(/must not have the port 22/)
+    expect(await add('https://10.0.0.1/', 'Point_Add')).toMatch(/public one, which 10\.0\.0\.1 is not/)
+    expect(await add('https://shop.example/', 'Point_Add', '--header', 'Webhook-Id: 1')).toMatch(
+      /is ours to set/,
+    )
+    expect(await add('https://shop.example/', 'Point_Add', '--header', 'X: a\nb')).toMatch(/printable ASCII/)
+    const strict = await runHere(['webhook', 'add', ...tenant, '--url', shop.url, '--topics', 'Point_Add'], {
+      ...environment,
+      PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '0',
+    })
+    expect(strict.stderr).toMatch(/must begin with https/)
+    const keyless = await runHere(['webhook', 'list', ...tenant], {
+      ...environment,
+      PUNCHCARD_SECRETS_KEY: '',
+    })
+    expect(keyless).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/openssl rand -base64 32/) })
+
+    const { id } = await json<{ id: number }>(
+      'add',
+      ...tenant,
+      '--url',
+      'https://shop.example/',
+      '--topics',
+      'Point_Add',
+    )
+    const wrongKey = await runHere(['webhook', 'test', ...tenant, '--endpoint', String(id)], {
+      ...environment,
+      PUNCHCARD_SECRETS_KEY: randomBytes(32).toString('base64'),
+    })
+    expect(wrongKey).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^PUNCHCARD_SECRETS_KEY does not open/),
+    })
+    // Another merchant's endpoint is none.
+    const foreign = ['--tenant', String(other.tenantId), '--endpoint', String(id)]
+    for (const command of ['pause', 'resume', 'rotate', 'remove', 'test']) {
+      expect(await run(command, ...foreign)).toEqual({ exitCode: 1, output: `There is no endpoint ${id}.\n` })
+    }
+    expect(await run('replay', ...foreign, '--event', '1')).toMatchObject({
+      output: `There is no endpoint ${id}.\n`,
+    })
+    expect(await run('replay', ...tenant, '--endpoint', String(id))).toMatchObject({
+      output: expect.stringMatching(/^Say what/),
+    })
+  })
+
+  it('keeps secrets and headers sealed in the database', async () => {
+    const seller = await sellers.open(program())
+    const header = ['--header', 'Authorization: Bearer very-secret']
+    const args = [
+      '--tenant',
+      String(seller.tenantId),
+      '--url',
+      'https://shop.example/',
+      '--topics',
+      'Point_Add',
+    ]
+    const { secret } = await json<{ secret: string }>('add', ...args, ...header)
+    const [row] = await sellers.reader.query<{ all: string }>(
+      `select encode(sealed_secret, 'escape') || encode(sealed_headers, 'escape') || endpoint::text as all
+       from webhook_endpoint as endpoint where tenant_id = $1`,
+      [seller.tenantId],
+    )
+    expect(row?.all).not.toContain('very-secret')
+    expect(row?.all).not.toContain(secret.slice('whsec_'.length))
+    for (let count = 1; count < 20; count += 1) await json('add', ...args)
+    expect(await run('add', ...args)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringMatching(/at most 20 endpoints/),
+    })
+  })
+})

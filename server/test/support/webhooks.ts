@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { holdPresence } from '../../src/app/presence.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import { createSealer } from '../../src/platform/sealing.ts'
+import { systemClock } from '../../src/platform/system-clock.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { listTenants } from '../../src/tenancy/store.ts'
+import { addEndpoint, type WebhookTools } from '../../src/webhooks/commands.ts'
+import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/webhooks/delivery.job.ts'
+import type { NewEndpoint } from '../../src/webhooks/endpoint.ts'
+import type { TestApi } from './test-api.ts'
+
+const sealer = createSealer([randomBytes(32)])
+const ALL_TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed']
+
+type Place = Pick<TestApi, 'cells' | 'databaseUrl'>
+
+/** As the command line has them. */
+export function webhookTools({ cells }: Pick<Place, 'cells'>): WebhookTools {
+  return {
+    database: cells.of({ cell: MAIN_CELL }),
+    sealer,
+    reach: { isPrivateAllowed: true },
+    clock: systemClock,
+    userAgent: 'Punchcard/test',
+  }
+}
+
+export function subscribe(
+  place: Pick<Place, 'cells'>,
+  tenantId: number,
+  url: string,
+  rest: Partial<NewEndpoint> = {},
+): Promise<{ id: number; secret: string }> {
+  const endpoint = { url, topics: ALL_TOPICS, description: '', headers: {}, ...rest }
+  return addEndpoint(webhookTools(place), tenantId, endpoint)
+}
+
+/** The delivery of a worker, in this process. */
+export async function deliver(
+  { cells, databaseUrl }: Place,
+  overrides: Partial<DeliveryOptions> = {},
+): Promise<Delivery> {
+  const log = createLogger({ level: 'silent', destination: process.stderr })
+  const presence = await holdPresence(databaseUrl, log)
+  const delivery = startDelivery({
+    database: cells.of({ cell: MAIN_CELL }),
+    tenants: () => cells.directory.transaction([], listTenants),
+    presence,
+    sealer,
+    reach: { isPrivateAllowed: true },
+    retrySeconds: [0.2, 0.2, 0.2],
+    disableAfterMs: 5 * 86_400_000,
+    userAgent: 'Punchcard/test',
+    clock: systemClock,
+    onTrouble: (what, error) => process.stderr.write(`${what}: ${(error as Error).stack}\n`),
+    ...overrides,
+  })
+  return {
+    async stop() {
+      await delivery.stop()
+      await presence.end()
+    },
+  }
+}

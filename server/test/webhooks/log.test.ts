@@ -1,0 +1,193 @@
+/** The log is read in the order of commits, without a gap, and each customer's events in their order. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { endOfLog, findForeignTransactions, readEvents } from '../../src/webhooks/log-store.ts'
+import type { Position } from '../../src/webhooks/window.ts'
+import { useSellers } from '../support/seller.ts'
+import { SERVER_URL } from '../support/server-url.ts'
+
+/** `OPEN_SECONDS=120 npm test -- webhooks/log` leaves the transaction open for two minutes. */
+const OPEN_MS = Number(process.env.OPEN_SECONDS ?? 3) * 1_000
+
+const sellers = useSellers()
+const database = () => sellers.api.cells.of({ cell: MAIN_CELL })
+const clients: pg.Client[] = []
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: sellers.api.databaseUrl })
+  await client.connect()
+  clients.push(client)
+  return client
+}
+
+let tenantId: number
+beforeAll(async () => {
+  tenantId = (await sellers.api.createMerchant()).tenantId
+  const client = await connect()
+  for (const id of [1, 2]) {
+    await client.query(
+      `insert into customer (tenant_id, id, original_id, public_id, is_enrolled, created_at)
+      values ($1, $2, $3, gen_random_uuid(), true, now())`,
+      [tenantId, id, `c${id}`],
+    )
+  }
+})
+afterAll(() => Promise.all(clients.map((client) => client.end())))
+
+/** As the till does it: the account is locked first. */
+async function lock(client: pg.Client, customers: readonly number[]): Promise<void> {
+  await client.query(`select from customer where tenant_id = $1 and id = any ($2) order by id for update`, [
+    tenantId,
+    customers,
+  ])
+}
+
+async function write(client: pg.Client, customer: number, sequence: number): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into point_event (tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
+      cashback_balance, occurred_at)
+    values ($1, $2, $3::int, 0, $3::int, 1, 0, $3::int, 0, now()) returning id`,
+    [tenantId, customer, sequence],
+  )
+  return Number(rows[0]?.id)
+}
+
+class Reader {
+  position: Position = { transaction: '0', id: 0 }
+  readonly seen: { customer: number; sequence: number; id: number }[] = []
+  readonly #limit: number
+  constructor(limit = 1_000) {
+    this.#limit = limit
+  }
+
+  async read(): Promise<void> {
+    const reading = { tenantId, after: this.position, limit: this.#limit }
+    const [events = []] = await database().transaction([tenantId], async (tx) =>
+      readEvents(tx, [reading], await findForeignTransactions(tx)),
+    )
+    for (const event of events) {
+      this.seen.push({ customer: event.customerId, sequence: event.sequence, id: event.id })
+      this.position = event
+    }
+  }
+
+  sequences(customer: number): number[] {
+    return this.seen.filter((one) => one.customer === customer).map(({ sequence }) => sequence)
+  }
+}
+
+async function startReader(limit?: number): Promise<Reader> {
+  const reader = new Reader(limit)
+  reader.position = await database().transaction([tenantId], endOfLog)
+  return reader
+}
+
+/** What people write first: whatever has a higher number than the last one seen. */
+class NaiveReader {
+  readonly seen: number[] = []
+  async read(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from point_event where tenant_id = $1 and id > $2 order by id',
+      [tenantId, this.seen.at(-1) ?? 0],
+    )
+    for (const { id } of rows) this.seen.push(Number(id))
+  }
+}
+
+describe('the log', () => {
+  it('skips no event of a transaction that was left open while others committed', {
+    timeout: OPEN_MS + 60_000,
+  }, async () => {
+    const [slow, quick] = [await connect(), await connect()]
+    const reader = await startReader()
+    const naive = new NaiveReader()
+    await naive.read(quick)
+    naive.seen.splice(0, naive.seen.length - 1)
+    await slow.query('begin')
+    await lock(slow, [1])
+    const early = await write(slow, 1, 1)
+    const late: number[] = []
+    const endAt = Date.now() + OPEN_MS
+    for (let sequence = 1; Date.now() < endAt; sequence += 1) {
+      await quick.query('begin')
+      await lock(quick, [2])
+      late.push(await write(quick, 2, sequence))
+      await quick.query('commit')
+      await reader.read()
+      await naive.read(quick)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    expect(late.length).toBeGreaterThan(20)
+    await slow.query('commit')
+    await reader.read()
+    await naive.read(quick)
+    expect(new Set(reader.seen.map(({ id }) => id))).toEqual(new Set([early, ...late]))
+    expect(reader.seen.length).toBe(late.length + 1)
+    // It is not for nothing.
+    expect(naive.seen).not.toContain(early)
+  })
+
+  it('has the events of a customer in their order, also where the later one began earlier', async () => {
+    const [first, second, bystander] = [await connect(), await connect(), await connect()]
+    const reader = await startReader(1)
+    await first.query('begin')
+    // It has a number now, and waits for the other customer until the second is done with it.
+    await lock(first, [1])
+    await bystander.query('begin')
+    await bystander.query('select pg_current_xact_id()')
+    await second.query('begin')
+    await lock(second, [2])
+    await write(second, 2, 101)
+    const waiting = lock(first, [2])
+    await second.query('commit')
+    await waiting
+    await write(first, 2, 102)
+    await write(first, 1, 101)
+    await first.query('commit')
+    for (let turn = 0; turn < 3; turn += 1) await reader.read()
+    // Somebody else is still open: nothing of what began after may be taken for settled.
+    expect(reader.sequences(2)).toEqual([])
+    await bystander.query('commit')
+    for (let turn = 0; turn < 4; turn += 1) await reader.read()
+    expect(reader.sequences(2)).toEqual([101, 102])
+    expect(reader.sequences(1)).toEqual([101])
+  })
+
+  it('shows what was committed at once where nobody else is at work, and a new reader nothing of before', async () => {
+    const client = await connect()
+    await client.query('begin')
+    await lock(client, [1])
+    await write(client, 1, 201)
+    await client.query('commit')
+    const reader = await startReader()
+    await reader.read()
+    expect(reader.seen).toEqual([])
+    await client.query('begin')
+    await lock(client, [1])
+    await write(client, 1, 202)
+    await client.query('commit')
+    await reader.read()
+    expect(reader.sequences(1)).toEqual([202])
+    await write(client, 1, 203)
+    await reader.read()
+    expect(reader.sequences(1)).toEqual([202, 203])
+  })
+
+  it('does not wait for a transaction of another database of the server', async () => {
+    const abroad = new pg.Client({ connectionString: SERVER_URL })
+    await abroad.connect()
+    clients.push(abroad)
+    const client = await connect()
+    const reader = await startReader()
+    await abroad.query('begin')
+    await abroad.query('select pg_current_xact_id()')
+    await client.query('begin')
+    await lock(client, [1])
+    await write(client, 1, 301)
+    await client.query('commit')
+    await reader.read()
+    expect(reader.sequences(1)).toEqual([301])
+    await abroad.query('commit')
+  })
+})
