@@ -29,5 +29,3 @@ export function useStories() {
     },
   }
 }
-
-type Stories = ReturnType<typeof useStories>
