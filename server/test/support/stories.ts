@@ -29,5 +29,3 @@ export function useStories() {
     },
   }
 }
-
-export type Stories = ReturnType<typeof useStories>
