@@ -143,7 +143,9 @@ describe('the payload', () => {
       const shop = new Redeemer(sellers, seller)
       await seller.complete('o1', 'ana', 150, sentAna)
       await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
-      resultOf(await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [{ Name: 'channel', Value: 'app' }] }))
+      resultOf(
+        await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [{ Name: 'channel', Value: 'app' }] }),
+      )
       expect(await shop.returnReward('k')).toBeNull()
     })
     expect(topics).toEqual(['Point_Add', 'Point_Removed', 'Point_Update', 'Point_Add'])
