@@ -21,7 +21,9 @@ async function send<Answer>({ url, token, key }: Ready, path: string, body?: obj
 }
 
 describe('punchcard dev --fresh --json', () => {
-  it('prints one line when it is ready, answers, and leaves nothing behind', async () => {
+  it('prints one line when it is ready, answers, and leaves nothing behind', {
+    timeout: 180_000,
+  }, async () => {
     await using dev = await startPunchcard(
       ['dev', '--fresh', '--json', '--port', '0'],
       { DATABASE_URL: SERVER_URL },

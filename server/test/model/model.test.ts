@@ -348,8 +348,7 @@ async function sendToSharedCustomers(now: number): Promise<void> {
         expect(answer.status, sent).toBe(200)
         if (mayBeRefused && answer.body.HasError) tooLate += 1
         else expect(answer.body.HasError ?? false, sent).toBe(false)
-        const code = answer.headers['punchcard-coupon-code']
-        if (code !== undefined) given.push(String(code))
+        if (answer.couponCode !== undefined) given.push(answer.couponCode)
       }
     }),
   )
