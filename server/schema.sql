@@ -275,6 +275,16 @@ ALTER TABLE public.email_configuration ALTER COLUMN id ADD GENERATED ALWAYS AS I
     CACHE 1
 );
 
+CREATE TABLE public.event_partition (
+    name text NOT NULL,
+    from_id bigint NOT NULL,
+    to_id bigint NOT NULL,
+    began_at timestamp with time zone,
+    filled_at timestamp with time zone,
+    dropped_at timestamp with time zone,
+    CONSTRAINT event_partition_check CHECK ((to_id > from_id))
+);
+
 CREATE TABLE public.migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -888,7 +898,7 @@ WITH (fillfactor='80');
 
 ALTER TABLE ONLY public.webhook_retry FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('100000000');
+ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('200000');
 
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEFAULT;
 
@@ -933,6 +943,9 @@ ALTER TABLE ONLY public.directory_generation
 
 ALTER TABLE ONLY public.email_configuration
     ADD CONSTRAINT email_configuration_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.event_partition
+    ADD CONSTRAINT event_partition_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
@@ -1320,6 +1333,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
+
+GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 

@@ -96,3 +96,32 @@ create index webhook_attempt_at on webhook_attempt (tenant_id, attempted_at);
 
 call own_by_tenant('webhook_attempt');
 grant select, insert, delete on webhook_attempt to punchcard_app;
+
+-- The partitions of the log, each about a week of events, so that old ones can be dropped whole. They are made ahead of
+-- time and dropped by the worker. It belongs to the platform: a partition holds the events of everybody.
+create table event_partition (
+  name text primary key,
+  from_id bigint not null,
+  to_id bigint not null check (to_id > from_id),
+  began_at timestamptz,
+  filled_at timestamptz,
+  dropped_at timestamptz
+);
+
+grant select on event_partition to punchcard_app;
+
+-- The first partition was made for a hundred million events. Where it holds few, it gets an end that will be reached;
+-- where it holds many, looking through all of them would take too long here, and it stays as it is.
+do $$
+declare
+  last_id bigint := (select case when is_called then last_value else 0 end from point_event_id_seq);
+  end_id bigint := 100000000;
+begin
+  if last_id < 1000000 then
+    end_id := (last_id / 100000 + 2) * 100000;
+    alter table point_event detach partition point_event_0;
+    execute format('alter table point_event attach partition point_event_0 for values from (0) to (%s)', end_id);
+  end if;
+  insert into event_partition (name, from_id, to_id, began_at) values ('point_event_0', 0, end_id, now());
+end
+$$;

@@ -198,6 +198,14 @@ export function isBelowZero(amount: Amount): boolean {
   return amount.points < ZERO || amount.cashback < ZERO
 }
 
+/** What these entries have recorded for an order. */
+export function sumOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): Amount {
+  return entries.reduce<Amount>(
+    (sum, entry) => ('orderId' in entry && entry.orderId === orderId ? add(sum, entry.amount) : sum),
+    NOTHING,
+  )
+}
+
 /** Owing points, cashback or both. */
 export function isInDebt(account: Account): boolean {
   return isBelowZero(account.balance)

@@ -3,12 +3,10 @@ import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import {
   type Account,
-  type Amount,
-  add,
   type Entry,
   NEW_ACCOUNT,
-  NOTHING,
   type RecordIds,
+  sumOfOrder,
   type UpdateEntry,
 } from './account.ts'
 import {
@@ -267,13 +265,6 @@ function distinctAccountKeys(items: readonly Item[], customers: readonly (string
     keys.set(keyText(key), key)
   })
   return [...keys.values()]
-}
-
-function sumOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): Amount {
-  return entries.reduce<Amount>(
-    (sum, entry) => ('orderId' in entry && entry.orderId === orderId ? add(sum, entry.amount) : sum),
-    NOTHING,
-  )
 }
 
 function saveShelf(

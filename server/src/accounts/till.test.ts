@@ -47,6 +47,8 @@ beforeAll(async () => {
   databaseUrl = clone.url
   database = openTestDatabase(clone.url)
   everything = new pg.Pool({ connectionString: clone.url, max: 5 })
+  // At the end a connection may still be saying goodbye when its database is dropped.
+  everything.on('error', () => {})
   tenant = await newTenant()
   otherTenant = await newTenant()
 })

@@ -22,6 +22,7 @@ import { QUESTION_TYPE, type Quiz } from '../quizzes/quiz.ts'
 import { redeemReward, updateRewardMetadata } from '../rewards/commands.ts'
 import type { RewardSummary } from '../rewards/reward.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { type Bought, type DemoProduct, delivered, fillBasket, withoutOne } from './demo-basket.ts'
 import type { Person } from './demo-people.ts'
 
 /** Where a person shops: what they can buy and get, and the till that all commands go through. */
@@ -36,23 +37,9 @@ export interface DemoShop {
   readonly quiz: Quiz
 }
 
-export interface DemoProduct {
-  readonly OriginalId: string
-  readonly Title: string
-  readonly ProductPrice: number
-  readonly ProductBrand: { readonly OriginalId: string; readonly Name: string } | null
-}
-
 interface OpenCoupon {
   readonly code: string
   readonly validUntil: Instant
-}
-
-interface Bought {
-  readonly id: string
-  readonly body: OrderBody
-  readonly products: readonly DemoProduct[]
-  isCancelled: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -61,20 +48,6 @@ const DAY_MS = 24 * HOUR_MS
 /** When the worker begins its day. */
 export const MORNING_MS = 6.5 * HOUR_MS
 const COUPON_DAYS = 30
-const BRANCHES = [
-  { OriginalId: 'centro', Name: 'Centro' },
-  { OriginalId: 'jardins', Name: 'Jardins' },
-]
-const WEB_SHOP = { OriginalId: 'online', Name: 'Loja online' }
-const PAYMENTS = [
-  { OriginalId: 'pix', Name: 'Pix' },
-  { OriginalId: 'visa-credit', Name: 'Visa crédito' },
-  { OriginalId: 'cash', Name: 'Dinheiro' },
-]
-const STAFF = [
-  { OriginalId: 'marta', Name: 'Marta' },
-  { OriginalId: 'ivo', Name: 'Ivo' },
-]
 
 /**
  * One customer of the demo merchant through the year. What they do next depends on what they have, as they see it
@@ -88,6 +61,7 @@ export class DemoLife {
   readonly #coupons: OpenCoupon[] = []
   #points: Decimal = ZERO
   #latest: Instant = 0
+  readonly #visitsMax: number
   #visits = 0
   #isQuizAnswered = false
   #isKnown = false
@@ -96,8 +70,10 @@ export class DemoLife {
     this.#person = person
     this.#shop = shop
     this.#random = new Random(person.seed)
+    const { visits } = person.habit
+    this.#visitsMax = visits ? this.#random.between(...visits) : Number.POSITIVE_INFINITY
     this.#plan(this.#shopHour(person.joinsOn), (at) => this.#visit(at))
-    if (person.habit.visits && this.#random.chance(40)) this.#planInvitation()
+    if (visits && this.#random.chance(40)) this.#planInvitation()
   }
 
   /** Everything that this customer does before the moment, one after the other. */
@@ -143,63 +119,16 @@ export class DemoLife {
   async #visit(at: Instant): Promise<void> {
     const { habit } = this.#person
     this.#visits += 1
-    const most = habit.visits ? habit.visits[1] : Number.POSITIVE_INFINITY
-    if (this.#visits < most) this.#later(at, habit.gap, (then) => this.#visit(then))
-    const bought = this.#fillBasket(at)
-    await this.#send(bought, at)
-    if (!bought.body.IsCompleted) this.#later(at, [1, 4], (then) => this.#complete(bought, then))
+    if (this.#visits < this.#visitsMax) this.#later(at, habit.gap, (then) => this.#visit(then))
+    const basket = fillBasket(this.#person, this.#visits, this.#shop.products, at, this.#random)
+    const coupon = this.#random.chance(85) ? this.#takeCoupon(at) : null
+    const bought = { ...basket, body: { ...basket.body, Coupon: coupon } }
+    await this.#send(bought.body, at)
+    if (!bought.body.IsCompleted) this.#later(at, [1, 4], (then) => this.#deliver(bought, then))
     this.#planRegrets(bought, at)
     if (this.#random.chance(3)) await this.#sayItWithCashback(bought.id, at + 2 * MINUTE_MS)
     if (!this.#isQuizAnswered && this.#random.chance(7)) await this.#answerQuiz(at + 5 * MINUTE_MS)
     if (this.#random.chance(40)) await this.#redeem(at + 10 * MINUTE_MS)
-  }
-
-  #fillBasket(at: Instant): Bought {
-    const random = this.#random
-    const id = `${this.#person.id}-${this.#visits}`
-    const products = Array.from({ length: random.between(...this.#person.habit.basket) }, () =>
-      this.#choose(),
-    )
-    const isOnline = random.chance(25)
-    const coupon = random.chance(85) ? this.#takeCoupon(at) : null
-    const body = this.#orderBody(id, products, at)
-    const isUndecided = this.#person.hesitates && this.#visits === 1
-    return {
-      id,
-      products,
-      isCancelled: false,
-      body: {
-        ...body,
-        PaymentMethod: random.one(PAYMENTS),
-        Branch: isOnline ? WEB_SHOP : random.one(BRANCHES),
-        SalesPerson: isOnline ? null : random.one(STAFF),
-        Coupon: coupon,
-        ...(isOnline ? { IsCompleted: false, OrderCompletedDate: null, OrderStatus: 'pago' } : {}),
-        ...(this.#person.hesitates ? { Customer: { ...this.#person.body, IsEnrolled: !isUndecided } } : {}),
-      },
-    }
-  }
-
-  /** Mostly coffee, now and then something to take home. */
-  #choose(): DemoProduct {
-    const [first, ...others] = this.#shop.products
-    return first && this.#random.chance(60)
-      ? first
-      : this.#random.one(others.slice(0, this.#random.between(1, 4)))
-  }
-
-  #orderBody(id: string, products: readonly DemoProduct[], at: Instant): OrderBody {
-    return {
-      OriginalId: id,
-      OrderPlacementDate: instantToText(at),
-      OrderCompletedDate: instantToText(at),
-      IsCompleted: true,
-      OrderStatus: 'entregue',
-      OrderTotal: totalOf(products),
-      Customer: this.#person.body,
-      Products: [...products],
-      UpdatedDate: instantToText(at),
-    }
   }
 
   #takeCoupon(at: Instant): string | null {
@@ -208,7 +137,8 @@ export class DemoLife {
     return coupon?.code ?? null
   }
 
-  async #send({ id, body }: Bought, at: Instant): Promise<void> {
+  async #send(body: OrderBody, at: Instant): Promise<void> {
+    const id = String(body.OriginalId)
     const sent = sound(id, readOrder(body, this.#shop.tenant.timeZone, at))
     const { publicId } = this.#person
     const placed = sound(id, await this.#run(placeOrder, { sent, publicId }, at))
@@ -229,16 +159,8 @@ export class DemoLife {
     }
   }
 
-  async #complete(bought: Bought, at: Instant): Promise<void> {
-    if (bought.isCancelled) return
-    const body = {
-      ...bought.body,
-      IsCompleted: true,
-      OrderCompletedDate: instantToText(at),
-      OrderStatus: 'entregue',
-      UpdatedDate: instantToText(at),
-    }
-    await this.#send({ ...bought, body }, at)
+  async #deliver(bought: Bought, at: Instant): Promise<void> {
+    if (!bought.isCancelled) await this.#send(delivered(bought, at), at)
   }
 
   /** Some orders are cancelled, some lose a product, and a few come back when their coupon is long over. */
@@ -249,7 +171,7 @@ export class DemoLife {
     } else if (random.chance(5)) {
       this.#later(at, [1, 12], (then) => this.#cancel(bought, then))
     } else if (bought.products.length > 1 && random.chance(8)) {
-      this.#later(at, [5, 9], (then) => this.#giveOneBack(bought, then))
+      this.#later(at, [5, 9], (then) => this.#send(withoutOne(bought, then), then))
     }
   }
 
@@ -258,19 +180,6 @@ export class DemoLife {
     const question = { originalId: bought.id, cancelledAt: at, status: 'cancelado' }
     const cancelled = sound(bought.id, await this.#run(cancelOrder, question, at))
     this.#see(cancelled.account)
-  }
-
-  async #giveOneBack(bought: Bought, at: Instant): Promise<void> {
-    const products = bought.products.slice(1)
-    const body = {
-      ...bought.body,
-      IsCompleted: true,
-      OrderCompletedDate: instantToText(at),
-      OrderTotal: totalOf(products),
-      Products: [...products],
-      UpdatedDate: instantToText(at),
-    }
-    await this.#send({ ...bought, body }, at)
   }
 
   /** An apology, or the correction of one that was too generous. */
@@ -357,10 +266,6 @@ export class DemoLife {
 
 function randomCode(random: Random, length: number): string {
   return codeFromBytes(Uint8Array.from({ length }, () => random.between(0, 255)))
-}
-
-function totalOf(products: readonly DemoProduct[]): number {
-  return products.reduce((cents, { ProductPrice }) => cents + Math.round(ProductPrice * 100), 0) / 100
 }
 
 /** What the history says is never refused: a refusal is a mistake of ours. */

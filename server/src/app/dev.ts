@@ -36,11 +36,17 @@ interface DevDatabase {
 export async function dev(options: DevOptions, environment: Environment): Promise<void> {
   const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
   const opened = new AsyncDisposableStack()
+  let isStopping = false
   // From the first moment: whatever is started by then is stopped, in the reverse order.
-  stopOnSignal(log, () => opened.disposeAsync())
+  stopOnSignal(log, () => {
+    isStopping = true
+    return opened.disposeAsync()
+  })
   try {
     await start(options, environment, log, opened)
   } catch (error) {
+    // What was under way failed because it was told to stop; whoever told it ends the process.
+    if (isStopping) return
     await opened.disposeAsync()
     throw error
   }
@@ -69,9 +75,15 @@ async function start(
   }
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
+  let closing: Promise<void> | null = null
+  const closeCells = (): Promise<void> => {
+    closing ??= cells.close()
+    return closing
+  }
+  opened.defer(closeCells)
   const tenant = await makeMerchant(cells, log, say)
   const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
-  await cells.close()
+  await closeCells()
 
   const server = await serve(config, log).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

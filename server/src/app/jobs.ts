@@ -12,6 +12,9 @@ import { daysOfMorning, lastMorning } from '../tenancy/morning.ts'
 import { findTenant, listTenants, readMornings, saveMorning } from '../tenancy/store.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.job.ts'
+import { deleteOldAttempts } from '../webhooks/repair-store.ts'
+import { tenantsOf } from './cells.ts'
+import { tendEventPartitions } from './event-partitions.ts'
 
 export interface JobContext {
   readonly cells: Cells
@@ -47,7 +50,10 @@ const MORNING: Readonly<Record<string, (morning: Morning) => Promise<unknown>>> 
 }
 
 /** The queue looks every minute for whom it is morning; a tenant is queued once a day. */
-export const SCHEDULE: readonly CronItem[] = [{ task: 'mornings', match: '* * * * *' }]
+export const SCHEDULE: readonly CronItem[] = [
+  { task: 'mornings', match: '* * * * *' },
+  { task: 'eventLog', match: '17 * * * *' },
+]
 
 const BUSY_RETRY_MS = 2_000
 
@@ -61,6 +67,10 @@ export function tasksOf(context: JobContext): TaskList {
         return waiting.has(jobKey) ? [] : [{ identifier: 'morning', payload: { tenant }, jobKey }]
       })
       if (jobs.length > 0) await helpers.addJobs(jobs)
+    },
+    eventLog: async (_payload, helpers) => {
+      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock()))
+      await forgetAttempts(context)
     },
     morning: async (payload, helpers) => {
       const { tenant } = payload as { tenant: number }
@@ -85,6 +95,22 @@ async function findWaitingJobs(helpers: JobHelpers, keys: readonly string[]): Pr
     [keys],
   )
   return new Set(rows.map(({ key }) => key))
+}
+
+const KEEP_ATTEMPTS_MS = 30 * 86_400_000
+const ATTEMPTS_AT_ONCE = 5_000
+
+/** What was sent and what came back is kept for 30 days. */
+async function forgetAttempts({ cells, cell, signal }: JobContext): Promise<void> {
+  const before = systemClock() - KEEP_ATTEMPTS_MS
+  for (const { id } of await tenantsOf(cells, cell)()) {
+    let deleted = ATTEMPTS_AT_ONCE
+    while (deleted === ATTEMPTS_AT_ONCE && !signal.aborted) {
+      deleted = await cells
+        .of({ cell })
+        .transaction([id], (tx) => deleteOldAttempts(tx, id, before, ATTEMPTS_AT_ONCE))
+    }
+  }
 }
 
 function morningKey(tenantId: number): string {

@@ -1,10 +1,12 @@
-import { Counter, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
+import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { startDelivery } from '../webhooks/delivery.job.ts'
+import { type Backlog, measureBacklog } from '../webhooks/repair-store.ts'
 import { hasEndpoints } from '../webhooks/store.ts'
 import { tenantsOf } from './cells.ts'
 import type { Config } from './config.ts'
@@ -13,6 +15,9 @@ import { VERSION } from './version.ts'
 
 /** An endpoint at which nothing has been received for so long is disabled. */
 const DISABLE_AFTER_MS = 5 * 86_400_000
+
+/** Of an endpoint that is further behind, the metrics count no further. */
+const LAG_COUNT_MAX = 10_000
 
 export interface WebhookOptions {
   readonly config: Config
@@ -29,6 +34,11 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   const { config, cells, cell, url, log, clock, measured } = options
   const database = cells.of({ cell })
   const tenants = tenantsOf(cells, cell)
+  measured.backlogOf(cell, async () => {
+    // The events of a sandbox that was moved ahead are not of today.
+    const ids = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0).map(({ id }) => id)
+    return database.transaction(ids, (tx) => measureBacklog(tx, ids, LAG_COUNT_MAX))
+  })
   if (config.secretsKeys === null) {
     const ids = (await tenants()).map(({ id }) => id)
     const isWanted = await database.transaction(ids, (tx) => hasEndpoints(tx, ids))
@@ -67,9 +77,53 @@ function statusClass(status: number | null): string {
   return status === null ? 'none' : `${Math.floor(status / 100)}xx`
 }
 
+const KINDS = ['healthy', 'failing', 'stopped'] as const
+const ASK_EVERY_MS = 500
+const LAG_EVENTS_HELP = `Events that are not read yet, at most ${LAG_COUNT_MAX} an endpoint`
+
 export function measureWebhooks({ registry }: Metrics) {
   const registers = [registry]
+  const backlogs = new Map<string, () => Promise<Backlog[]>>()
+  let asked = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve<[string, Backlog[]][]>([]) }
+
+  /** Once for all the figures of one look at the metrics. */
+  function askOnce(): Promise<[string, Backlog[]][]> {
+    if (monotonicClock() - asked.at > ASK_EVERY_MS) {
+      const found = [...backlogs].map(async ([cell, backlog]): Promise<[string, Backlog[]]> => {
+        // A database that does not answer must not hide the other figures.
+        return [cell, await backlog().catch(() => [])]
+      })
+      asked = { at: monotonicClock(), found: Promise.all(found) }
+    }
+    return asked.found
+  }
+
+  function gauge(name: string, help: string, read: (backlog: Backlog) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cell', 'class'],
+      registers,
+      async collect() {
+        for (const [cell, found] of await askOnce()) {
+          for (const kind of KINDS) {
+            const one = found.find((each) => each.kind === kind)
+            this.set({ cell, class: kind }, one ? read(one) : 0)
+          }
+        }
+      },
+    })
+  }
+
+  gauge('punchcard_webhook_endpoints', 'Endpoints', ({ endpoints }) => endpoints)
+  gauge('punchcard_webhook_lag_events', LAG_EVENTS_HELP, ({ events }) => events)
+  gauge('punchcard_webhook_lag_seconds', 'Age of the oldest event that is not read yet', ({ since }) =>
+    since === null ? 0 : Math.max(0, systemClock() - since) / 1_000,
+  )
+  gauge('punchcard_webhook_held_events', 'Events that failed or wait behind one', ({ held }) => held)
+  gauge('punchcard_webhook_parked_events', 'Events that were given up', ({ parked }) => parked)
   return {
+    backlogOf: (cell: string, backlog: () => Promise<Backlog[]>): void => void backlogs.set(cell, backlog),
     attemptSeconds: new Histogram({
       name: 'punchcard_webhook_attempt_seconds',
       help: 'Attempts to deliver webhooks by outcome, and how long they took',

@@ -1,11 +1,18 @@
-import { type Account, type Amount, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import {
+  type Account,
+  type Amount,
+  add,
+  POINT_TYPE,
+  type RecordIds,
+  sumOfOrder,
+} from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type CouponsAtHand, moveCoupons } from './coupons.ts'
+import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
 import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 
@@ -65,7 +72,7 @@ export function decideCancel(
     ids,
   )
   steps.take(moved)
-  cancelEarning(steps, stored, { recorded }, tenant, now, ids)
+  cancelEarning(steps, stored, recordedAfter(moved, recorded, stored.id), tenant, now, ids)
   const order: Order = {
     ...stored,
     state: ORDER_STATE.cancelled,
@@ -90,7 +97,7 @@ export function decideCancel(
 export function cancelEarning(
   steps: Steps,
   stored: Order | undefined,
-  { recorded }: Pick<CancelContext, 'recorded'>,
+  recorded: Amount,
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
@@ -102,6 +109,14 @@ export function cancelEarning(
     steps.take(takeBack(steps.account, input, now, ids))
   }
   return stored.earned
+}
+
+/**
+ * What is recorded for an order after its coupons have moved: points that went back to a lot of the order itself
+ * may have expired in the same moment, and then it does not stand for them any more.
+ */
+export function recordedAfter({ entries }: CouponMoves, recorded: Amount, orderId: number): Amount {
+  return add(recorded, sumOfOrder(entries, orderId))
 }
 
 export function policyOf(tenant: Tenant): 'debt' | 'clamp' {

@@ -11,7 +11,7 @@ import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { atMost, type CancelContext, cancelEarning, policyOf } from './cancel.ts'
+import { atMost, type CancelContext, cancelEarning, policyOf, recordedAfter } from './cancel.ts'
 import { codesOf, moveCoupons } from './coupons.ts'
 import { encodeDetails } from './details.ts'
 import {
@@ -86,10 +86,11 @@ export function decideOrder(
     ids,
   )
   steps.take(moved)
+  const recorded = recordedAfter(moved, context.recorded, orderId)
   const earned = sent.isCancelled
-    ? cancelEarning(steps, stored, context, tenant, now, ids)
+    ? cancelEarning(steps, stored, recorded, tenant, now, ids)
     : stored?.earned
-      ? adjustEarning(steps, stored, stored.earned, sent, context, tenant, now, ids)
+      ? adjustEarning(steps, stored, stored.earned, sent, { ...context, recorded }, tenant, now, ids)
       : firstEarning(steps, orderId, known, sent, context, tenant, now, ids)
 
   const order = mergeOrder(stored, sent, moved.links, orderId, known, earned)

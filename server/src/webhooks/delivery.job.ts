@@ -149,12 +149,16 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function again(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+    let failures = 0
     while (!stopping.signal.aborted) {
       try {
         await work()
+        failures = 0
         await pause(everyMs)
       } catch (error) {
-        trouble(what, error)
+        failures += 1
+        // The 1st, 2nd, 4th, 8th … in a row: a database that is away for an hour is told of a dozen times.
+        if (Number.isInteger(Math.log2(failures))) trouble(what, error)
         await pause(RETRY_MS)
       }
     }

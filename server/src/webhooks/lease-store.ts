@@ -14,6 +14,8 @@ export interface EndpointKey {
 export interface LeasedEndpoint extends SealedEndpoint {
   readonly cursor: Position
   readonly failingSince: Instant | null
+  /** Its place is one that this server has not come to: the database was restored from another one. */
+  readonly isAhead: boolean
 }
 
 /**
@@ -29,7 +31,14 @@ export async function leaseEndpoints(
 ): Promise<LeasedEndpoint[]> {
   const { rows } = await run(
     tx,
-    sql<SealedEndpointRow & { transaction: string; event_id: number; failing_since: Date | null }>`
+    sql<
+      SealedEndpointRow & {
+        transaction: string
+        event_id: number
+        failing_since: Date | null
+        is_ahead: boolean
+      }
+    >`
     with present as materialized (
       select (classid::bigint << 32) | objid::bigint as worker from pg_locks
       where locktype = 'advisory' and objsubid = 1 and granted
@@ -51,7 +60,8 @@ export async function leaseEndpoints(
       returning cursor.*
     )
     select endpoint.tenant_id, endpoint.id, version, url, topics, sealed_headers, sealed_secret,
-      sealed_previous_secret, previous_secret_until, taken.transaction, taken.event_id, taken.failing_since
+      sealed_previous_secret, previous_secret_until, taken.transaction, taken.event_id, taken.failing_since,
+      taken.transaction > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead
     from taken
     cross join lateral (
       select * from webhook_endpoint as endpoint
@@ -63,6 +73,7 @@ export async function leaseEndpoints(
     ...toSealedEndpoint(row),
     cursor: { transaction: row.transaction, id: row.event_id },
     failingSince: row.failing_since?.getTime() ?? null,
+    isAhead: row.is_ahead,
   }))
 }
 

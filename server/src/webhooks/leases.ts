@@ -128,10 +128,11 @@ export function createLeases(options: LeasesOptions): Leases {
     const taken = await database.transaction(tenantIds, async (tx) => {
       const { endpoints, workers } = await countShares(tx, tenantIds)
       const share = Math.ceil(endpoints / Math.max(1, workers.length))
-      const surplus = couriers.size - share
-      for (const courier of [...couriers.values()].slice(0, Math.max(0, surplus))) retire(courier)
-      if (surplus >= 0) return []
-      const leased = await leaseEndpoints(tx, tenantIds, presence.worker, LEASE_SECONDS, -surplus)
+      const staying = [...couriers.values()].filter((courier) => !retiring.has(courier))
+      for (const courier of staying.slice(share)) retire(courier)
+      const room = share - couriers.size
+      if (room <= 0) return []
+      const leased = await leaseEndpoints(tx, tenantIds, presence.worker, LEASE_SECONDS, room)
       if (leased.length === 0) return []
       const held = await readHeld(tx, leased)
       return leased.map((endpoint) => ({ endpoint, held: held.get(endpoint.id) ?? [] }))
@@ -144,6 +145,13 @@ export function createLeases(options: LeasesOptions): Leases {
     )
     await readSettings(tenants.filter(({ id }) => leasedFor.has(id) || settings.has(id)))
     for (const { endpoint, held } of taken) {
+      if (endpoint.isAhead) {
+        const what = `endpoint ${endpoint.id} of tenant ${endpoint.tenantId}`
+        options.onTrouble?.(
+          what,
+          new Error('its place in the log is of another server: see docs/operating/webhooks.md'),
+        )
+      }
       try {
         const courier = options.open(endpoint, held)
         couriers.set(endpoint.id, courier)

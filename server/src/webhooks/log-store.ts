@@ -175,10 +175,16 @@ export async function findEvents(
 
 /** After which an endpoint that is made now reads: what commits from now on lies behind it, what has is before. */
 export async function endOfLog(tx: Tx): Promise<Position> {
+  const foreign = await findForeignTransactions(tx)
   const { rows } = await run(
     tx,
     sql<Position>`
-    select pg_snapshot_xmin(pg_current_snapshot()) as transaction,
+    select
+      coalesce(
+        (select open from pg_snapshot_xip(pg_current_snapshot()) as open
+          where open <> all (${foreign}::xid8[]) order by open limit 1),
+        pg_snapshot_xmax(pg_current_snapshot())
+      ) as transaction,
       case when is_called then last_value else 0 end as id
     from point_event_id_seq`,
   )

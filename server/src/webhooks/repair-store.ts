@@ -166,3 +166,73 @@ export async function touchEndpoint(tx: Tx, tenantId: number, endpointId: number
   )
   return rows.length > 0
 }
+
+/** How many were deleted, at most so many. */
+export async function deleteOldAttempts(
+  tx: Tx,
+  tenantId: number,
+  before: Instant,
+  limit: number,
+): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql`
+    delete from webhook_attempt as attempt
+    using (
+      select id from webhook_attempt
+      where tenant_id = ${tenantId} and attempted_at < ${instantToText(before)}::timestamptz
+      limit ${limit}
+    ) as old
+    where attempt.tenant_id = ${tenantId} and attempt.id = old.id
+    returning attempt.id`,
+  )
+  return rows.length
+}
+
+export interface Backlog {
+  readonly kind: 'healthy' | 'failing' | 'stopped'
+  readonly endpoints: number
+  /** Not read yet, counted up to a limit an endpoint. */
+  readonly events: number
+  /** When the oldest of these happened; null: there are none. */
+  readonly since: Instant | null
+  readonly held: number
+  readonly parked: number
+}
+
+/** What endpoints still have before them, by how they are. */
+export async function measureBacklog(
+  tx: Tx,
+  tenantIds: readonly number[],
+  countMax: number,
+): Promise<Backlog[]> {
+  const { rows } = await run(
+    tx,
+    sql<Omit<Backlog, 'since'> & { since: Date | null }>`
+    select
+      case when endpoint.state <> 0 then 'stopped' when cursor.failing_since is null then 'healthy' else 'failing' end
+        as kind,
+      count(*)::int as endpoints, sum(ahead.events)::int as events, min(ahead.since) as since,
+      sum(behind.held)::int as held, sum(behind.parked)::int as parked
+    from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+    join webhook_endpoint as endpoint on endpoint.tenant_id = wanted.tenant_id
+    join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
+    cross join lateral (
+      select count(*) as events, min(occurred_at) as since
+      from (
+        select occurred_at from point_event as event
+        where event.tenant_id = endpoint.tenant_id
+          and (event.transaction, event.id) > (cursor.transaction, cursor.event_id)
+        order by event.transaction, event.id
+        limit ${countMax}
+      ) as next
+    ) as ahead
+    cross join lateral (
+      select count(*) filter (where parked_at is null) as held, count(*) filter (where parked_at is not null) as parked
+      from webhook_retry as waiting
+      where waiting.tenant_id = endpoint.tenant_id and waiting.endpoint_id = endpoint.id
+    ) as behind
+    group by 1`,
+  )
+  return rows.map((row) => ({ ...row, since: row.since?.getTime() ?? null }))
+}

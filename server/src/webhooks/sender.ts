@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { type Dispatcher, Pool } from 'undici'
 import type { Clock } from '../platform/clock.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
@@ -32,7 +33,7 @@ export interface SenderOptions {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** The keys that sign at a moment: during a rotation two. */
-  readonly keysAt: (now: number) => readonly Buffer[]
+  readonly keysAt: (now: number) => readonly KeyObject[]
   readonly reach: Reach
   readonly connections: number
   readonly clock: Clock

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { Instant } from '../platform/clock.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { signingKey } from './signature.ts'
@@ -13,12 +14,12 @@ export interface OpenEndpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** The newest first; during a rotation two. */
-  readonly keysAt: (now: Instant) => readonly Buffer[]
+  readonly keysAt: (now: Instant) => readonly KeyObject[]
 }
 
 export function unsealEndpoint(endpoint: SealedEndpoint, sealer: Sealer): OpenEndpoint {
   const { tenantId, url, sealedHeaders, sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint
-  const keyOf = (sealed: Buffer): Buffer =>
+  const keyOf = (sealed: Buffer): KeyObject =>
     signingKey(sealer.open(sealed, sealingContext('secret', tenantId)))
   const present = [keyOf(sealedSecret)]
   const until = previousSecretUntil ?? 0

@@ -21,7 +21,9 @@ async function send<Answer>({ url, token, key }: Ready, path: string, body?: obj
 }
 
 describe('punchcard dev --fresh --json', () => {
-  it('prints one line when it is ready, answers, and leaves nothing behind', async () => {
+  it('prints one line when it is ready, answers, and leaves nothing behind', {
+    timeout: 180_000,
+  }, async () => {
     await using dev = await startPunchcard(
       ['dev', '--fresh', '--json', '--port', '0'],
       { DATABASE_URL: SERVER_URL },
@@ -66,5 +68,16 @@ describe('punchcard dev --fresh --json', () => {
     expect(await dev.stop()).toBe(0)
     expect(await hasDatabase(SERVER_URL, database)).toBe(false)
     expect(dev.output().split('\n')).toHaveLength(2)
+  })
+
+  it('can be stopped while it makes the history of the demo merchant', async () => {
+    await using dev = await startPunchcard(
+      ['dev', '--fresh', '--json', '--port', '0'],
+      { DATABASE_URL: SERVER_URL },
+      ({ log }) => log().includes('Making the demo merchant'),
+    )
+    expect(await dev.stop()).toBe(0)
+    expect(dev.output()).toBe('')
+    expect(dev.log()).not.toMatch(/error/i)
   })
 })

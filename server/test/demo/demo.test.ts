@@ -9,6 +9,8 @@ import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const NOW = Date.parse('2026-03-18T15:20:00Z')
+/** Making a history takes 3 s of a machine that has nothing else to do. */
+const timeout = 180_000
 const log = createLogger({ level: 'error', destination: process.stderr })
 
 /** A database in which `punchcard dev` finds no merchant yet. */
@@ -189,7 +191,7 @@ describe('the demo merchant', () => {
     expect(await demo.everything()).toEqual(before)
   })
 
-  it('is the same in every run', async () => {
+  it('is the same in every run', { timeout }, async () => {
     const again = await DemoDatabase.open()
     await again.ensure()
     const [first, second] = await Promise.all([demo.story(), again.story()])
@@ -200,7 +202,7 @@ describe('the demo merchant', () => {
 })
 
 describe('a start that was cut off while it made the history', () => {
-  it('is left aside, and the next one makes another merchant', async () => {
+  it('is left aside, and the next one makes another merchant', { timeout }, async () => {
     const demo = await DemoDatabase.open()
     const cutOff = demo.ensure((step) => {
       if (step === 9) throw new Error('power cut')

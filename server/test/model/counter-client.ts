@@ -47,13 +47,12 @@ export function redeemAnyReward(
       ...(value === null ? {} : { Value: decimalToNumber(value) }),
     },
     expected: expectedOf(outcome, (done) => essenceOfModelRedeemed(done, shop)),
-    onAnswer({ headers }) {
+    onAnswer({ couponCode: code = '', externalCode = '' }) {
       if (!('done' in outcome)) return
       const { coupon, redemption } = outcome.done
-      const code = String(headers['punchcard-coupon-code'])
       if (coupon.code === '') {
         coupon.code = code
-        redemption.externalCode = String(headers['punchcard-external-code'])
+        redemption.externalCode = externalCode
         customer.coupons.push(coupon)
       } else if (coupon.code !== code) {
         throw new Error(`the redemption ${redemption.key} had the code ${coupon.code}, and now has ${code}`)

@@ -84,7 +84,7 @@ export class ModelClient {
     this.#count += 1
     const customer = this.random.one(this.#customers)
     const action = this.random.weighted(ACTIONS)
-    const order = customer.orders.length > 0 ? this.random.one(customer.orders) : null
+    const order = this.#anyOrder(customer)
     switch (action) {
       case 'updateOrder':
         return this.#place(
@@ -129,6 +129,14 @@ export class ModelClient {
       this.#count += 1
       yield this.#change(customer, 10_000n, false, `last-${this.name}-${customer.shop}-${customer.id}`, now)
     }
+  }
+
+  /** Often one that has used a coupon: whether that is over when the order changes is what there is to find out. */
+  #anyOrder({ shop, orders }: OwnCustomer): OrderToPlace | null {
+    if (orders.length === 0) return null
+    const stored = this.#shop(shop).orders
+    const withCoupon = orders.filter(({ id }) => (stored.get(id)?.coupons.length ?? 0) > 0)
+    return this.random.one(withCoupon.length > 0 && this.random.chance(35) ? withCoupon : orders)
   }
 
   #atCounter(send: typeof redeemAnyReward, customer: OwnCustomer, now: number): ModelCommand {

@@ -208,6 +208,28 @@ describe('stories of money', () => {
     ])
   })
 
+  it('an order whose points paid for its own coupon comes back when both are over, and costs nothing more', async () => {
+    const shop = await story.open(program({ validityDays: 10 }))
+    const { seller } = shop
+    const reward = await shop.makeReward({ coupon_valid_days: 5 })
+    story.on('2026-01-01T12:00:00Z')
+    await seller.complete('o1', 'ana', 120)
+    const { couponCode } = await shop.redeemed(reward, 'ana')
+    await seller.complete('o1', 'ana', 120, { Coupon: couponCode }) // The till sends it again, with the coupon.
+    story.on('2026-01-15T12:00:00Z') // The 20 that were left have expired, and Ana has bought again.
+    await seller.complete('o2', 'ana', 300)
+    story.on('2026-01-16T12:00:00Z') // The 100 go back to the lot of the order, and expire there.
+    await seller.cancelled('o1')
+    expect((await seller.events('ana')).map(({ points, balance }) => `${points} → ${balance[0]}`)).toEqual([
+      '120 → 120',
+      '-100 → 20',
+      '-20 → 0',
+      '300 → 300',
+      '100 → 400',
+      '-100 → 300',
+    ])
+  })
+
   it('somebody leaves the program and comes back: what was theirs is still theirs', async () => {
     const shop = await story.open(program())
     const { seller } = shop

@@ -5,7 +5,7 @@ import type { Tx } from '../../src/platform/postgres/database.ts'
 import { useTestApi } from '../support/test-api.ts'
 
 /** Tables of the platform itself. Every other table belongs to a tenant, so a new one is checked unasked. */
-const PLATFORM_TABLES = ['migration', 'tenant', 'directory_generation']
+const PLATFORM_TABLES = ['migration', 'tenant', 'directory_generation', 'event_partition']
 
 interface TableFacts {
   readonly name: string

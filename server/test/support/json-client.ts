@@ -1,8 +1,10 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export interface Answer<Result> {
   readonly status: number
-  readonly headers: IncomingHttpHeaders
+  /** Of a redemption. */
+  readonly couponCode: string | undefined
+  readonly externalCode: string | undefined
   readonly body: {
     readonly HasError: boolean
     readonly ErrorCode: number | null
@@ -31,9 +33,15 @@ export function createJsonClient(authorization: string): JsonClient {
           response.on('error', reject)
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString()
-            const { headers, statusCode: status = 0 } = response
-            if (response.complete) resolve({ status, headers, body: JSON.parse(text) })
-            else reject(new Error('the connection ended in the middle of an answer'))
+            const header = (name: string) => response.headers[name] as string | undefined
+            if (response.complete) {
+              resolve({
+                status: response.statusCode ?? 0,
+                couponCode: header('punchcard-coupon-code'),
+                externalCode: header('punchcard-external-code'),
+                body: JSON.parse(text),
+              })
+            } else reject(new Error('the connection ended in the middle of an answer'))
           })
         })
         sent.on('error', reject)

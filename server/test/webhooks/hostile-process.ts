@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { isForbiddenAddress, literalOf, problemOfUrl } from '../../src/webhooks/address-guard.ts'
 import { guardedConnector } from '../../src/webhooks/connector.ts'
 import { createSender } from '../../src/webhooks/sender.ts'
+import { makeSecret, signingKey } from '../../src/webhooks/signature.ts'
 import { HOSTILE_ANSWERS, HOSTILE_HOSTS } from './hostile-addresses.ts'
 
 const PUBLIC = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946']
@@ -138,7 +139,7 @@ async function send(url: string): Promise<string> {
   const sender = createSender({
     url,
     headers: {},
-    keysAt: () => [Buffer.alloc(32)],
+    keysAt: () => [signingKey(makeSecret(Buffer.alloc(32)))],
     reach,
     connections: 1,
     clock: () => Date.now(),

@@ -164,6 +164,15 @@ export interface EmailConfiguration {
   variables: Generated<Json>;
 }
 
+export interface EventPartition {
+  began_at: Timestamp | null;
+  dropped_at: Timestamp | null;
+  filled_at: Timestamp | null;
+  from_id: number;
+  name: string;
+  to_id: number;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -512,6 +521,7 @@ export interface DB {
   customer_order: CustomerOrder;
   directory_generation: DirectoryGeneration;
   email_configuration: EmailConfiguration;
+  event_partition: EventPartition;
   migration: Migration;
   morning: Morning;
   point_event: PointEvent;

@@ -1,0 +1,305 @@
+/**
+ * `npm run bench:webhooks`: healthy endpoints beside dead ones, the rate at which a backlog drains beside undici
+ * alone, and what delivery costs the orders. README.md explains each figure.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Pool } from 'undici'
+import { migrateQueue } from '../src/app/queue.ts'
+import { createLogger } from '../src/platform/log.ts'
+import { openDatabase } from '../src/platform/postgres/database.ts'
+import { createSealer } from '../src/platform/sealing.ts'
+import { systemClock } from '../src/platform/system-clock.ts'
+import { addEndpoint, removeEndpoint, type WebhookTools } from '../src/webhooks/commands.ts'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { runOrderLoad, startPunchcard } from './processes.ts'
+import { EventWriter, writeBacklog } from './webhook-events.ts'
+import type { ReceiverReport } from './webhook-receiver-process.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'load,drain,orders' },
+    seconds: { type: 'string', default: '180' },
+    'events-per-second': { type: 'string', default: '300' },
+    backlog: { type: 'string', default: '200000' },
+    workers: { type: 'string', default: '1' },
+    'order-seconds': { type: 'string', default: '15' },
+    rounds: { type: 'string', default: '2' },
+  },
+})
+const TENANTS = 100
+const CUSTOMERS = 200
+const BAD = 40
+const KEY = randomBytes(32)
+const CONNECTIONS = 16
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const log = createLogger({ level: 'error', destination: process.stderr })
+
+interface Receiver {
+  readonly url: string
+  ask(): Promise<ReceiverReport>
+  forget(): void
+  stop(): Promise<void>
+}
+
+async function startReceiver(isLean: boolean): Promise<Receiver> {
+  const child = fork(fileURLToPath(new URL('webhook-receiver-process.ts', import.meta.url)), {
+    env: { ...process.env, RECEIVER_LEAN: isLean ? '1' : '0' },
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async ask() {
+      child.send('report')
+      const [report] = (await once(child, 'message')) as [ReceiverReport]
+      return report
+    },
+    forget: () => void child.send('forget'),
+    stop: () => end(child),
+  }
+}
+
+async function startWorker(url: string): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL('../bin/punchcard.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, 'work'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      PUNCHCARD_WORKER_METRICS_PORT: '0',
+      PUNCHCARD_SECRETS_KEY: KEY.toString('base64'),
+      PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', (line) =>
+      line.includes('"msg":"ready"') ? resolve() : say(line),
+    )
+    child.once('exit', () => reject(new Error('a worker ended before it was ready')))
+  })
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+function toolsOn(url: string): WebhookTools & { close(): Promise<void> } {
+  const database = openDatabase({
+    url,
+    connectionCount: 4,
+    applicationName: 'punchcard bench',
+    onIdleError: () => {},
+  })
+  return {
+    database,
+    sealer: createSealer([KEY]),
+    reach: { isPrivateAllowed: true },
+    clock: systemClock,
+    userAgent: 'Punchcard/bench',
+    close: () => database.close(),
+  }
+}
+
+/** Two endpoints a merchant; of so many merchants the second one is bad, half of those hang. */
+async function subscribe(tools: WebhookTools, url: string, bad: number, withBad: boolean) {
+  const added: { tenantId: number; id: number }[] = []
+  for (let tenantId = 1; tenantId <= TENANTS; tenantId += 1) {
+    const isBad = tenantId <= bad
+    const kinds = ['ok', isBad ? (tenantId % 2 === 0 ? 'hang' : 'broken') : 'ok']
+    for (const [index, kind] of kinds.entries()) {
+      if (kind !== 'ok' && !withBad) continue
+      const address = `${url}/${kind}/${tenantId}-${index}`
+      const topics = ['Point_Add', 'Point_Removed', 'Point_Update']
+      const { id } = await addEndpoint(tools, tenantId, {
+        url: address,
+        topics,
+        description: '',
+        headers: {},
+      })
+      added.push({ tenantId, id })
+    }
+  }
+  return added
+}
+
+interface LoadFigures {
+  readonly events: number
+  readonly deliveries: number
+  readonly missing: number
+  readonly duplicates: number
+  readonly outOfOrder: number
+  readonly medianMs: number
+  readonly p99Ms: number
+  readonly maxMs: number
+}
+
+async function underLoad({ url }: BenchDatabase, withBad: boolean): Promise<LoadFigures> {
+  const receiver = await startReceiver(false)
+  const tools = toolsOn(url)
+  const endpoints = await subscribe(tools, receiver.url, BAD, withBad)
+  const workers = await Promise.all(Array.from({ length: Number(flags.workers) }, () => startWorker(url)))
+  const writer = await EventWriter.connect(url)
+  const plan = {
+    perSecond: Number(flags['events-per-second']),
+    tenants: TENANTS,
+    customersPerTenant: CUSTOMERS,
+  }
+  await writer.writeSteadily({ ...plan, seconds: Number(flags.seconds) })
+  const isHealthy = (path: string): boolean => path.startsWith('/ok')
+  const expected = (path: string): number => writer.written.get(Number(/\/(\d+)-/.exec(path)?.[1])) ?? 0
+  const missingIn = ({ events }: ReceiverReport): number =>
+    Array.from({ length: TENANTS }, (_, index) => [
+      `/ok/${index + 1}-0`,
+      ...(index + 1 <= BAD ? [] : [`/ok/${index + 1}-1`]),
+    ])
+      .flat()
+      .reduce((missing, path) => missing + expected(path) - (events[path] ?? 0), 0)
+  let report = await receiver.ask()
+  for (let turn = 0; turn < 60 && missingIn(report) > 0; turn += 1) {
+    await sleep(500)
+    report = await receiver.ask()
+  }
+  await Promise.all(workers.map(end))
+  for (const endpoint of endpoints) await removeEndpoint(tools, endpoint)
+  await Promise.all([writer.close(), tools.close(), receiver.stop()])
+  const { duplicates, outOfOrder, medianMs, p99Ms, maxMs } = report
+  const deliveries = Object.entries(report.events).reduce(
+    (sum, [path, count]) => sum + (isHealthy(path) ? count : 0),
+    0,
+  )
+  const events = [...writer.written.values()].reduce((sum, count) => sum + count, 0)
+  return { events, deliveries, missing: missingIn(report), duplicates, outOfOrder, medianMs, p99Ms, maxMs }
+}
+
+/** Deliveries a second. */
+async function drain({ url, client }: BenchDatabase, backlog: number) {
+  const receiver = await startReceiver(true)
+  const tools = toolsOn(url)
+  const endpoint = { url: `${receiver.url}/ok/1-0`, topics: ['Point_Add'], description: '', headers: {} }
+  const { id } = await addEndpoint(tools, 1, endpoint)
+  const perCustomer = Math.ceil(backlog / CUSTOMERS)
+  const count = perCustomer * CUSTOMERS
+  await writeBacklog(client, CUSTOMERS, perCustomer)
+  await client.query('vacuum analyze point_event, point_record')
+  const worker = await startWorker(url)
+  let report = await receiver.ask()
+  while ((report.events['/ok/1-0'] ?? 0) < count) {
+    await sleep(250)
+    report = await receiver.ask()
+  }
+  await end(worker)
+  const delivered = (count / (report.lastAt - report.firstAt)) * 1_000
+  receiver.forget()
+  const bare = await sendBare(receiver, report.bodies, count)
+  await removeEndpoint(tools, { tenantId: 1, id })
+  await Promise.all([tools.close(), receiver.stop()])
+  const { duplicates, outOfOrder } = report
+  return {
+    events: count,
+    perSecond: delivered,
+    barePerSecond: bare,
+    ratio: delivered / bare,
+    duplicates,
+    outOfOrder,
+  }
+}
+
+/** The same bodies from undici alone: no database, no signature, no order. */
+async function sendBare(receiver: Receiver, bodies: readonly string[], count: number): Promise<number> {
+  const pool = new Pool(receiver.url, { connections: CONNECTIONS, pipelining: 1 })
+  let sent = 0
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (sent < count) {
+        sent += 1
+        const headers = { 'content-type': 'application/json', 'webhook-id': `bare_${sent}` }
+        const body = bodies[sent % bodies.length] ?? ''
+        const answer = await pool.request({ method: 'POST', path: '/ok/bare', headers, body })
+        await answer.body.dump()
+      }
+    }),
+  )
+  const seconds = (performance.now() - startedAt) / 1_000
+  await pool.close()
+  return count / seconds
+}
+
+/** Orders a second with and without delivery of all their events to one endpoint a merchant. */
+async function beside({ url, authorizations }: BenchDatabase) {
+  const receiver = await startReceiver(true)
+  const tools = toolsOn(url)
+  const api = await startPunchcard(url)
+  const rounds: { off: number; on: number; delivered: number }[] = []
+  const orders = (run: string) =>
+    runOrderLoad({
+      ports: [api.port],
+      connections: 64,
+      seconds: Number(flags['order-seconds']),
+      authorizations,
+      customersPerTenant: CUSTOMERS,
+      isHot: false,
+      refusedPerMille: 0,
+      run,
+    })
+  await orders('warm')
+  for (let round = 0; round < Number(flags.rounds); round += 1) {
+    const off = await orders(`off-${round}`)
+    const endpoints: { tenantId: number; id: number }[] = []
+    for (let tenantId = 1; tenantId <= TENANTS; tenantId += 1) {
+      const endpoint = {
+        url: `${receiver.url}/ok/${tenantId}-0`,
+        topics: ['Point_Add'],
+        description: '',
+        headers: {},
+      }
+      endpoints.push({ tenantId, ...(await addEndpoint(tools, tenantId, endpoint)) })
+    }
+    receiver.forget()
+    const worker = await startWorker(url)
+    await sleep(1_500)
+    const on = await orders(`on-${round}`)
+    const { events } = await receiver.ask()
+    await end(worker)
+    for (const endpoint of endpoints) await removeEndpoint(tools, endpoint)
+    const delivered =
+      Object.values(events).reduce((sum, count) => sum + count, 0) / Number(flags['order-seconds'])
+    rounds.push({ off: off.perSecond, on: on.perSecond, delivered })
+    say(
+      `  orders/s: off ${Math.round(off.perSecond)}, on ${Math.round(on.perSecond)}, delivered/s meanwhile ${Math.round(delivered)}`,
+    )
+  }
+  await api.stop()
+  await Promise.all([tools.close(), receiver.stop()])
+  return { rounds, ratio: rounds.map(({ off, on }) => on / off) }
+}
+
+const wanted = flags.only.split(',')
+const bench = await openBenchDatabase({ tenants: TENANTS, customersPerTenant: CUSTOMERS }, say)
+try {
+  await migrateQueue(bench.url, log)
+  const result: Record<string, unknown> = {}
+  if (wanted.includes('load')) {
+    const healthy = await underLoad(bench, false)
+    say(`without the bad ${BAD}: ${JSON.stringify(healthy)}`)
+    const mixed = await underLoad(bench, true)
+    say(`with the bad ${BAD}: ${JSON.stringify(mixed)}`)
+    result.load = { healthy, mixed, p99Ratio: mixed.p99Ms / healthy.p99Ms }
+  }
+  if (wanted.includes('drain')) {
+    result.drain = await drain(bench, Number(flags.backlog))
+    say(`drain: ${JSON.stringify(result.drain)}`)
+  }
+  if (wanted.includes('orders')) result.orders = await beside(bench)
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+} finally {
+  await bench.close()
+}

@@ -1,0 +1,278 @@
+/** What each kind of change in the ledger tells a merchant, member by member. */
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createTill } from '../../src/accounts/till.ts'
+import { awardBirthdays } from '../../src/customers/awards.job.ts'
+import { localDate } from '../../src/platform/zone.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import type { Payload } from '../../src/webhooks/payload.ts'
+import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
+import { Receiver } from '../support/receiver.ts'
+import { Redeemer } from '../support/redeemer.ts'
+import {
+  DAY_MS,
+  iso,
+  type ProgramToPublish,
+  program,
+  resultOf,
+  type Seller,
+  useSellers,
+} from '../support/seller.ts'
+import { START } from '../support/test-api.ts'
+import { tenantOf } from '../support/tiers.ts'
+import { deliver, subscribe } from '../support/webhooks.ts'
+import { until } from '../support/workers.ts'
+
+const sellers = useSellers()
+
+const ANA = {
+  OriginalId: 'ana',
+  Name: 'Ana Lima',
+  Email: 'ana@example.com',
+  Phone: '+55 11 1',
+  BirthdayDate: '1990-01-16',
+}
+const sentAna = { Customer: ANA }
+
+interface Told {
+  readonly topics: string[]
+  readonly sequences: number[]
+  readonly payloads: Payload[]
+  /** Ids of the customer's records, oldest first. */
+  readonly records: number[]
+  readonly customer: Payload['Customer']
+}
+
+/** What is told of everything that happens in `story`, to the customer ana. */
+async function told(published: ProgramToPublish, story: (seller: Seller) => Promise<unknown>): Promise<Told> {
+  const seller = await sellers.open(published)
+  const shop = await Receiver.start()
+  onTestFinished(() => shop.stop())
+  await subscribe(sellers.api, seller.tenantId, shop.url)
+  await story(seller)
+  const events = await seller.events('ana')
+  const delivery = await deliver(sellers.api)
+  await until(async () => shop.received.length >= events.length)
+  await delivery.stop()
+  const [customer] = await sellers.reader.query<{ id: string; public_id: string }>(
+    `select id, public_id from customer where tenant_id = $1 and original_id = 'ana'`,
+    [seller.tenantId],
+  )
+  const records = await sellers.reader.query<{ id: string }>(
+    'select id from point_record where tenant_id = $1 and customer_id = $2 order by id',
+    [seller.tenantId, customer?.id],
+  )
+  return {
+    topics: shop.received.map(({ headers }) => headers['punchcard-topic'] ?? ''),
+    sequences: shop.received.map(({ sequence }) => sequence),
+    payloads: shop.bodies<Payload>(),
+    records: records.map(({ id }) => Number(id)),
+    customer: {
+      Id: Number(customer?.id),
+      OriginalId: 'ana',
+      PublicId: customer?.public_id ?? '',
+      Name: 'Ana Lima',
+      Email: 'ana@example.com',
+      Phone: '+55 11 1',
+      BirthdayDate: '1990-01-16T02:00:00.000Z',
+    },
+  }
+}
+
+/** The members in which events differ most. */
+const brief = ({ Points, Cashback, PointType, PointAction, PointsBalance, Origins }: Payload) => ({
+  change: [Points, Cashback],
+  kind: [PointType, PointAction],
+  balance: [PointsBalance.PointsBalance, PointsBalance.CashbackBalance],
+  used: Origins.map(({ UsedPoints, UsedCashback }) => [UsedPoints, UsedCashback]),
+})
+
+describe('the payload', () => {
+  it('of points that are added has every member of the specification, and no other', async () => {
+    const { payloads, topics, records, customer, sequences } = await told(
+      program({ validityDays: 365 }),
+      (seller) => seller.complete('o1', 'ana', 123.45, sentAna),
+    )
+    expect(topics).toEqual(['Point_Add'])
+    expect(sequences).toEqual([1])
+    expect(payloads).toStrictEqual([
+      {
+        Points: 123,
+        PointType: 0,
+        PointAction: 0,
+        Customer: customer,
+        PointsBalance: { PointsBalance: 123, CashbackBalance: 12.3 },
+        Cashback: 12.3,
+        // Good for the whole of the last day in São Paulo.
+        ValidDate: '2027-01-16T02:59:59.999Z',
+        ValidDateFormatted: '15/01/2027',
+        PointId: records[0],
+        EventDate: iso(START),
+        Origins: [],
+      },
+    ])
+  })
+
+  it('of points that are taken has negative amounts and the lots they came from', async () => {
+    const { payloads, topics, records, customer } = await told(program(), async (seller) => {
+      await seller.complete('o1', 'ana', 30, sentAna)
+      await seller.complete('o2', 'ana', 100)
+      sellers.api.now += DAY_MS
+      await seller.changedCashback('ana', -5)
+    })
+    expect(topics).toEqual(['Point_Add', 'Point_Add', 'Point_Removed'])
+    expect(payloads[2]).toStrictEqual({
+      Points: -50,
+      PointType: 5,
+      PointAction: 2,
+      Customer: customer,
+      PointsBalance: { PointsBalance: 80, CashbackBalance: 8 },
+      Cashback: -5,
+      ValidDate: null,
+      ValidDateFormatted: '',
+      PointId: records[2],
+      EventDate: iso(START + DAY_MS),
+      Origins: [
+        { PointId: records[0], UsedPoints: 30, UsedCashback: 3 },
+        { PointId: records[1], UsedPoints: 20, UsedCashback: 2 },
+      ],
+    })
+  })
+
+  it('of a redemption, of its metadata, and of its return', async () => {
+    const { payloads, topics, records, customer } = await told(program(), async (seller) => {
+      const shop = new Redeemer(sellers, seller)
+      await seller.complete('o1', 'ana', 150, sentAna)
+      await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
+      resultOf(
+        await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [{ Name: 'channel', Value: 'app' }] }),
+      )
+      expect(await shop.returnReward('k')).toBeNull()
+    })
+    expect(topics).toEqual(['Point_Add', 'Point_Removed', 'Point_Update', 'Point_Add'])
+    const used = [{ PointId: records[0], UsedPoints: 100, UsedCashback: 10 }]
+    const redeemed = {
+      Points: -100,
+      PointType: 6,
+      PointAction: 2,
+      Customer: customer,
+      PointsBalance: { PointsBalance: 50, CashbackBalance: 5 },
+      Cashback: -10,
+      ValidDate: null,
+      ValidDateFormatted: '',
+      PointId: records[1],
+      EventDate: iso(START),
+      Origins: used,
+    }
+    expect(payloads.slice(1)).toStrictEqual([
+      redeemed,
+      // The record as it is: no balance has changed.
+      { ...redeemed, PointAction: 1 },
+      {
+        ...redeemed,
+        Points: 100,
+        PointType: 7,
+        PointAction: 0,
+        PointsBalance: { PointsBalance: 150, CashbackBalance: 15 },
+        Cashback: 10,
+        PointId: records[2],
+        // Given back to where they came from.
+        Origins: [{ PointId: records[0], UsedPoints: -100, UsedCashback: -10 }],
+      },
+    ])
+  })
+
+  it('of an order that is adjusted up and down, and cancelled', async () => {
+    const { payloads, topics } = await told(program(), async (seller) => {
+      await seller.complete('o1', 'ana', 100, sentAna)
+      sellers.api.now += 1_000
+      await seller.complete('o1', 'ana', 130)
+      sellers.api.now += 1_000
+      await seller.complete('o1', 'ana', 90)
+      await seller.cancelOrder('o1')
+    })
+    expect(topics).toEqual(['Point_Add', 'Point_Add', 'Point_Removed', 'Point_Removed'])
+    expect(payloads.map(brief)).toEqual([
+      { change: [100, 10], kind: [0, 0], balance: [100, 10], used: [] },
+      { change: [30, 3], kind: [11, 0], balance: [130, 13], used: [] },
+      { change: [-40, -4], kind: [11, 2], balance: [90, 9], used: [[40, 4]] },
+      { change: [-90, -9], kind: [9, 2], balance: [0, 0], used: expect.any(Array) },
+    ])
+    expect(payloads[3]?.Origins.reduce((sum, { UsedPoints }) => sum + UsedPoints, 0)).toBe(90)
+  })
+
+  it('of a debt: what was taken is told whole, and the origins are those that there are', async () => {
+    const { payloads } = await told(program(), async (seller) => {
+      await seller.complete('o1', 'ana', 100, sentAna)
+      await seller.changedCashback('ana', -7)
+      await seller.cancelOrder('o1')
+    })
+    expect(payloads.map(brief)).toEqual([
+      { change: [100, 10], kind: [0, 0], balance: [100, 10], used: [] },
+      { change: [-70, -7], kind: [5, 2], balance: [30, 3], used: [[70, 7]] },
+      { change: [-100, -10], kind: [9, 2], balance: [-70, -7], used: [[30, 3]] },
+    ])
+  })
+
+  it('of points that waited comes when they open, and of points that expire when they do', async () => {
+    const { payloads, topics, records } = await told(
+      program({ waitingDays: 2, validityDays: 10 }),
+      async (seller) => {
+        await seller.complete('o1', 'ana', 100, sentAna)
+        sellers.api.now += 30 * DAY_MS
+        await seller.complete('o2', 'ana', 5)
+      },
+    )
+    expect(topics).toEqual(['Point_Add', 'Point_Removed'])
+    expect(payloads.map(brief)).toEqual([
+      { change: [100, 10], kind: [0, 0], balance: [100, 10], used: [] },
+      { change: [-100, -10], kind: [8, 2], balance: [0, 0], used: [[100, 10]] },
+    ])
+    expect(payloads[0]).toMatchObject({
+      PointId: records[0],
+      EventDate: iso(START + 2 * DAY_MS),
+      ValidDateFormatted: '27/01/2026',
+    })
+    expect(payloads[1]).toMatchObject({ EventDate: '2026-01-28T03:00:00.000Z', ValidDate: null })
+  })
+
+  it('of cashback that is added, a signup, a quiz and a birthday', async () => {
+    const rules = [
+      { id: 2, kind: 'signup', points: '20' },
+      { id: 3, kind: 'birthday', points: '50' },
+    ] as const
+    const { payloads, topics } = await told(program({}, ...rules), async (seller) => {
+      await seller.complete('o1', 'ana', 10, sentAna)
+      await seller.changedCashback('ana', 2)
+      const database = sellers.api.cells.of({ cell: MAIN_CELL })
+      await makeQuiz(database, seller.tenantId, COFFEE_OR_TEA)
+      const [quiz] = resultOf(await listQuizzes(seller))
+      if (quiz) resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))
+      sellers.api.now += DAY_MS
+      const tenant = await tenantOf(sellers.api, seller)
+      const till = createTill({ database, clock: () => sellers.api.now })
+      await awardBirthdays([localDate(sellers.api.now, tenant.timeZone)], { database, tenant, till })
+    })
+    expect(topics).toEqual(Array.from({ length: 5 }, () => 'Point_Add'))
+    expect(payloads.map(({ PointType, Points }) => [PointType, Points]).toSorted()).toEqual(
+      [
+        [0, 10],
+        [1, 20],
+        [5, 20],
+        [4, 50],
+        [2, 50],
+      ].toSorted(),
+    )
+    expect(payloads.at(-1)).toMatchObject({
+      PointType: 2,
+      PointsBalance: { PointsBalance: 150, CashbackBalance: 15 },
+    })
+  })
+
+  it('says 0 for cashback where the program has none', async () => {
+    const { payloads } = await told(
+      { ...program(), cashback: { isOn: false, pointValue: '0.1' } },
+      (seller) => seller.complete('o1', 'ana', 10, sentAna),
+    )
+    expect(payloads.map(brief)).toEqual([{ change: [10, 0], kind: [0, 0], balance: [10, 0], used: [] }])
+  })
+})

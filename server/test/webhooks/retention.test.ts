@@ -1,0 +1,104 @@
+/** The log is kept in partitions that are made ahead of time and dropped whole. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyTenant } from '../../src/accounts/verify.ts'
+import { tendEventPartitions } from '../../src/app/event-partitions.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { deleteOldAttempts, measureBacklog } from '../../src/webhooks/repair-store.ts'
+import { LedgerReader } from '../support/ledger.ts'
+import { program, Seller, useSellers } from '../support/seller.ts'
+import { subscribe } from '../support/webhooks.ts'
+
+const sellers = useSellers()
+const DAY_MS = 86_400_000
+let client: pg.Client
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: sellers.api.databaseUrl })
+  await client.connect()
+})
+afterAll(() => client.end())
+
+async function partitionOfNewest(tenantId: number): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    'select tableoid::regclass::text as name from point_event where tenant_id = $1 order by id desc limit 1',
+    [tenantId],
+  )
+  return rows[0]?.name
+}
+
+describe('the partitions of the log', () => {
+  it('follow the events, are dropped when they are old, and the ledger still verifies', async () => {
+    // A merchant of whom the tests' own look at the log knows nothing: it wants every event from the first.
+    const { api } = sellers
+    const merchant = await api.createMerchant()
+    const { tenantId } = merchant
+    const reader = new LedgerReader(api.databaseUrl)
+    await reader.open()
+    const seller = new Seller(api, reader, merchant)
+    await seller.publish(program())
+    const now = Date.now()
+    await seller.complete('o1', 'ana', 10)
+    await seller.complete('o2', 'bob', 10)
+    expect((await tendEventPartitions(client, now)).create).toEqual({ fromId: 200_000, toId: 300_000 })
+    expect((await tendEventPartitions(client, now)).create).toBeNull()
+    await client.query(`select setval('point_event_id_seq', 199999)`)
+    await seller.complete('o3', 'ana', 10)
+    expect(await partitionOfNewest(tenantId)).toBe('point_event_200000')
+    expect(await tendEventPartitions(client, now)).toMatchObject({
+      began: ['point_event_200000'],
+      filled: ['point_event_0'],
+      create: { fromId: 300_000 },
+    })
+    const later = await tendEventPartitions(client, now + 31 * DAY_MS)
+    expect(later.drop).toEqual(['point_event_0'])
+    const { rows } = await client.query(`select to_regclass('point_event_0') as gone`)
+    expect(rows).toEqual([{ gone: null }])
+    // Of bob nothing is left in the log, of ana the last event.
+    expect((await reader.events(tenantId, 'ana')).map(({ sequence }) => sequence)).toEqual([2])
+    expect(await reader.events(tenantId, 'bob')).toEqual([])
+    const { differences } = await verifyTenant(api.cells.of({ cell: MAIN_CELL }), tenantId)
+    expect(differences).toEqual([])
+    await reader.close()
+  })
+})
+
+describe('attempts', () => {
+  it('are forgotten after a time, a number of them at once', async () => {
+    const seller = await sellers.open(program())
+    const { id } = await subscribe(sellers.api, seller.tenantId, 'https://shop.example/')
+    await client.query(
+      `insert into webhook_attempt (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success, answer)
+      select $1, $2, n, 1, now() - n * interval '1 day', 1, false, '' from generate_series(1, 50) as n`,
+      [seller.tenantId, id],
+    )
+    const forget = (): Promise<number> =>
+      sellers.api.cells
+        .of({ cell: MAIN_CELL })
+        .transaction([seller.tenantId], (tx) =>
+          deleteOldAttempts(tx, seller.tenantId, Date.now() - 30 * DAY_MS, 15),
+        )
+    expect([await forget(), await forget(), await forget()]).toEqual([15, 6, 0])
+  })
+})
+
+describe('the backlog', () => {
+  it('is counted by how the endpoints are', async () => {
+    const seller = await sellers.open(program())
+    const ids: number[] = []
+    for (let count = 0; count < 3; count += 1) {
+      ids.push((await subscribe(sellers.api, seller.tenantId, 'https://shop.example/')).id)
+    }
+    await seller.complete('o1', 'ana', 10)
+    await seller.complete('o2', 'ana', 10)
+    await client.query('update webhook_endpoint set state = 1 where id = $1', [ids[1]])
+    await client.query('update webhook_cursor set failing_since = now() where endpoint_id = $1', [ids[2]])
+    const backlog = await sellers.api.cells
+      .of({ cell: MAIN_CELL })
+      .transaction([seller.tenantId], (tx) => measureBacklog(tx, [seller.tenantId], 100))
+    const same = { endpoints: 1, events: 2, since: sellers.api.now, held: 0, parked: 0 }
+    expect(new Map(backlog.map((one) => [one.kind, one]))).toEqual(
+      new Map(['healthy', 'failing', 'stopped'].map((kind) => [kind, { kind, ...same }])),
+    )
+  })
+})
