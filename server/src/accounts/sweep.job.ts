@@ -36,6 +36,7 @@ export interface SweepOptions {
 const LANES = 2
 const BATCH_MAX = 200
 /** While others are at work: whoever needs one of its accounts waits for the whole batch. */
+const LANES_BESIDE_OTHERS = 1
 const BATCH_BESIDE_OTHERS = 40
 /** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
 const PAGE = 5_000
@@ -125,9 +126,10 @@ export function createSweep(options: SweepOptions): Sweep {
     const customers = startingAnywhere(due)
     let settled = 0
     let isStale = false
-    async function lane(): Promise<void> {
+    async function lane(number: number): Promise<void> {
       while (!isStale && !signal?.aborted) {
         const others = await othersAtWork()
+        if (others > 0 && number >= LANES_BESIDE_OTHERS) return
         const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
         if (batch.length === 0) return
         const startedAt = monotonicClock()
@@ -138,8 +140,8 @@ export function createSweep(options: SweepOptions): Sweep {
         else if (others > 0) await pause((monotonicClock() - startedAt) * others)
       }
     }
-    const lanes = Array.from({ length: LANES }, () =>
-      lane().catch((error) => {
+    const lanes = Array.from({ length: LANES }, (_, number) =>
+      lane(number).catch((error) => {
         isStale = true
         throw error
       }),

@@ -29,6 +29,28 @@ function newSweep(worker: number, options: Partial<SweepOptions> = {}): Sweep {
   })
 }
 
+/** The connections of a worker, and how many batches it had under way at once. */
+function countingBatches(worker: number): { database: Database; mostAtOnce: () => number } {
+  const database = databases[worker]
+  if (!database) throw new Error('there are two workers')
+  let [underWay, most] = [0, 0]
+  return {
+    database: {
+      ...database,
+      async transactionOfBatch(tenants, work) {
+        underWay += 1
+        most = Math.max(most, underWay)
+        try {
+          return await database.transactionOfBatch(tenants, work)
+        } finally {
+          underWay -= 1
+        }
+      },
+    },
+    mostAtOnce: () => most,
+  }
+}
+
 /** Until nothing is due that is not somebody else's. */
 async function sweepAll(sweep: Sweep, tenants: readonly Tenant[]): Promise<number> {
   let total = 0
@@ -191,9 +213,15 @@ describe('the sweep', () => {
     await Promise.all(names.map((name) => seller.complete(`of ${name}`, name, 10)))
     sellers.api.now = START + 3 * DAY_MS
     const batches: number[] = []
-    const sweep = newSweep(0, { othersAtWork: async () => 1, onSettled: (count) => void batches.push(count) })
+    const counted = countingBatches(0)
+    const sweep = newSweep(0, {
+      database: counted.database,
+      othersAtWork: async () => 1,
+      onSettled: (count) => void batches.push(count),
+    })
     expect(await sweepAll(sweep, [tenant])).toBe(100)
     expect(Math.max(...batches)).toBeLessThanOrEqual(40)
+    expect(counted.mostAtOnce()).toBe(1)
   })
 
   it('does not begin another batch once it is told to stop', async () => {
