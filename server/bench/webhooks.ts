@@ -25,6 +25,7 @@ const { values: flags } = parseArgs({
   options: {
     only: { type: 'string', default: 'load,drain,orders' },
     seconds: { type: 'string', default: '180' },
+    'load-rounds': { type: 'string', default: '1' },
     'events-per-second': { type: 'string', default: '300' },
     backlog: { type: 'string', default: '200000' },
     workers: { type: 'string', default: '1' },
@@ -233,53 +234,62 @@ async function sendBare(receiver: Receiver, bodies: readonly string[], count: nu
   return count / seconds
 }
 
-/** Orders a second with and without delivery of all their events to one endpoint a merchant. */
-async function beside({ url, authorizations }: BenchDatabase) {
+interface OrderFigures {
+  readonly delivery: 'off' | 'on'
+  readonly ordersPerSecond: number
+  readonly deliveriesPerSecond: number
+}
+
+/** Orders without delivery, and with delivery of all their events. */
+async function besideOrders({ url, authorizations }: BenchDatabase) {
   const receiver = await startReceiver(true)
   const tools = toolsOn(url)
   const api = await startPunchcard(url)
-  const rounds: { off: number; on: number; delivered: number }[] = []
+  const seconds = Number(flags['order-seconds'])
+  const topics = ['Point_Add']
   const orders = (run: string) =>
     runOrderLoad({
       ports: [api.port],
       connections: 64,
-      seconds: Number(flags['order-seconds']),
+      seconds,
       authorizations,
       customersPerTenant: CUSTOMERS,
       isHot: false,
       refusedPerMille: 0,
       run,
     })
-  await orders('warm')
-  for (let round = 0; round < Number(flags.rounds); round += 1) {
-    const off = await orders(`off-${round}`)
+  async function measure(delivery: OrderFigures['delivery'], round: number): Promise<OrderFigures> {
     const endpoints: { tenantId: number; id: number }[] = []
-    for (let tenantId = 1; tenantId <= TENANTS; tenantId += 1) {
-      const endpoint = {
-        url: `${receiver.url}/ok/${tenantId}-0`,
-        topics: ['Point_Add'],
-        description: '',
-        headers: {},
-      }
+    for (let tenantId = 1; tenantId <= TENANTS && delivery !== 'off'; tenantId += 1) {
+      const endpoint = { url: `${receiver.url}/ok/${tenantId}-0`, topics, description: '', headers: {} }
       endpoints.push({ tenantId, ...(await addEndpoint(tools, tenantId, endpoint)) })
     }
     receiver.forget()
-    const worker = await startWorker(url)
+    const worker = delivery === 'off' ? null : await startWorker(url)
     await sleep(1_500)
-    const on = await orders(`on-${round}`)
+    const { perSecond } = await orders(`${delivery}-${round}`)
     const { events } = await receiver.ask()
-    await end(worker)
+    if (worker) await end(worker)
     for (const endpoint of endpoints) await removeEndpoint(tools, endpoint)
-    const delivered =
-      Object.values(events).reduce((sum, count) => sum + count, 0) / Number(flags['order-seconds'])
-    rounds.push({ off: off.perSecond, on: on.perSecond, delivered })
-    say(
-      `  orders/s: off ${Math.round(off.perSecond)}, on ${Math.round(on.perSecond)}, delivered/s meanwhile ${Math.round(delivered)}`,
-    )
+    const delivered = Object.values(events).reduce((sum, count) => sum + count, 0)
+    const figures = { delivery, ordersPerSecond: perSecond, deliveriesPerSecond: delivered / seconds }
+    say(`  ${JSON.stringify(figures)}`)
+    return figures
+  }
+  await orders('warm')
+  const rounds: Record<string, number>[] = []
+  for (let round = 0; round < Number(flags.rounds); round += 1) {
+    const [off, on] = [await measure('off', round), await measure('on', round)]
+    rounds.push({
+      off: off.ordersPerSecond,
+      on: on.ordersPerSecond,
+      ratio: on.ordersPerSecond / off.ordersPerSecond,
+      deliveries: on.deliveriesPerSecond,
+    })
   }
   await api.stop()
   await Promise.all([tools.close(), receiver.stop()])
-  return { rounds, ratio: rounds.map(({ off, on }) => on / off) }
+  return rounds
 }
 
 const wanted = flags.only.split(',')
@@ -288,17 +298,21 @@ try {
   await migrateQueue(bench.url, log)
   const result: Record<string, unknown> = {}
   if (wanted.includes('load')) {
-    const healthy = await underLoad(bench, false)
-    say(`without the bad ${BAD}: ${JSON.stringify(healthy)}`)
-    const mixed = await underLoad(bench, true)
-    say(`with the bad ${BAD}: ${JSON.stringify(mixed)}`)
-    result.load = { healthy, mixed, p99Ratio: mixed.p99Ms / healthy.p99Ms }
+    const rounds: Record<string, unknown>[] = []
+    for (let round = 0; round < Number(flags['load-rounds']); round += 1) {
+      const healthy = await underLoad(bench, false)
+      say(`without the bad ${BAD}: ${JSON.stringify(healthy)}`)
+      const mixed = await underLoad(bench, true)
+      say(`with the bad ${BAD}: ${JSON.stringify(mixed)}`)
+      rounds.push({ healthy, mixed, p99Ratio: mixed.p99Ms / healthy.p99Ms })
+    }
+    result.load = rounds
   }
   if (wanted.includes('drain')) {
     result.drain = await drain(bench, Number(flags.backlog))
     say(`drain: ${JSON.stringify(result.drain)}`)
   }
-  if (wanted.includes('orders')) result.orders = await beside(bench)
+  if (wanted.includes('orders')) result.orders = await besideOrders(bench)
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
 } finally {
   await bench.close()

@@ -48,13 +48,14 @@ export class Courier {
   #isPaused = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
-  /** When to look for new events again. */
+  /** When to look for new events again, and when something came the last time. */
   nextReadAt: Instant = 0
-  readIntervalMs = 0
+  lastEventAt: Instant
 
   constructor(options: CourierOptions) {
     this.#options = options
     this.endpoint = options.endpoint
+    this.lastEventAt = options.clock()
     this.#window = new Window(options.endpoint.cursor, options.held)
     this.#failingSince = options.endpoint.failingSince
     this.#savedFailingSince = this.#failingSince
@@ -65,16 +66,8 @@ export class Courier {
     return this.#window.end
   }
 
-  get sendingCount(): number {
-    return this.#window.sendingCount
-  }
-
   get isIdle(): boolean {
     return this.#window.sendingCount === 0
-  }
-
-  get isBroken(): boolean {
-    return isOpen(this.#breaker)
   }
 
   /** How many more events can be taken. */

@@ -64,6 +64,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const stopping = new AbortController()
   const trouble = options.onTrouble ?? (() => {})
   let attempts: Attempt[] = []
+  let saving = Promise.resolve()
   let successes = 0
 
   function noteAttempt(attempt: Attempt, outcome: Outcome): void {
@@ -111,7 +112,13 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     })
   }
 
-  async function save(): Promise<void> {
+  /** One after the other: what was saved later must not be overtaken by what was taken earlier. */
+  function save(): Promise<void> {
+    saving = saving.then(saveNow, saveNow)
+    return saving
+  }
+
+  async function saveNow(): Promise<void> {
     const progress = leases.couriers().flatMap((courier) => {
       const made = courier.progress()
       return made ? [{ courier, made }] : []

@@ -16,15 +16,20 @@ export interface Reader {
   wake(): void
 }
 
-/** Between two looks at the log for an endpoint: short after something came, doubled with each look in vain. */
+/** Between two looks at the log for an endpoint: a part of the time that it has been quiet. */
+const INTERVAL_SHARE = 1 / 8
 const INTERVAL_MIN_MS = 20
-const INTERVAL_MAX_MS = 320
+const INTERVAL_MAX_MS = 500
 /** At least between two statements. */
 const TICK_MS = 5
 const LOOK_ABROAD_EVERY_MS = 500
 /** Events of one statement: more at a time brings nothing, and all of them are in memory. */
 const EVENTS_MAX = 2_000
 const EVENTS_MIN = 50
+
+function intervalAfter(quietMs: number): number {
+  return Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, quietMs * INTERVAL_SHARE))
+}
 
 export function createReader({ database, couriers, clock }: ReaderOptions): Reader {
   let awaken: (() => void) | null = null
@@ -75,11 +80,8 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
     for (const [index, courier] of due.entries()) {
       const events = read[index] ?? []
       const isMore = events.length === readings[index]?.limit
-      courier.readIntervalMs =
-        events.length > 0
-          ? INTERVAL_MIN_MS
-          : Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, courier.readIntervalMs * 2))
-      courier.nextReadAt = isMore ? later : later + courier.readIntervalMs
+      if (events.length > 0) courier.lastEventAt = later
+      courier.nextReadAt = isMore ? later : later + intervalAfter(later - courier.lastEventAt)
       if (events.length > 0) courier.add(events)
     }
   }

@@ -89,6 +89,17 @@ describe('a window', () => {
     expect([window.heldCount, window.unsettledCount]).toEqual([1, 0])
   })
 
+  it('knows which order of a person it has carried out', () => {
+    const replayed = { ...event(1, 7), replays: 2, attempts: 0, nextAttemptAt: null }
+    const window = new Window(START, [replayed])
+    window.next(0)
+    window.failed(event(1, 7), 5)
+    expect(window.changes().held).toMatchObject([{ id: 1, replays: 2 }])
+    window.next(5)
+    window.received(event(1, 7))
+    expect(window.changes().released).toMatchObject([{ id: 1, replays: 2 }])
+  })
+
   it('passes over what the endpoint does not want', () => {
     const window = new Window(START, [])
     window.add(event(1, 7), false)

@@ -122,8 +122,8 @@ export class Window {
   }
 
   /** The next event to send, which is under way from now on; null: there is none at this moment. */
-  next(now: Instant, mayBeFresh = true): EventKey | null {
-    return this.#nextDue(now) ?? (mayBeFresh ? this.#nextReadyKey() : null)
+  next(now: Instant): EventKey | null {
+    return this.#nextDue(now) ?? this.#nextReadyKey()
   }
 
   /** When the next held event may be sent; null: none is waiting for a time. */
@@ -145,7 +145,7 @@ export class Window {
     lane.items.shift()
     if (lane.isHeld) {
       this.#heldCount -= 1
-      this.#marks.set(key.id, { kind: 'released', event: key })
+      this.#marks.set(key.id, { kind: 'released', event: item.key })
     }
     this.#settle(item)
     this.#offer(key.customerId)

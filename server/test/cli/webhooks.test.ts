@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/log.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, useSellers } from '../support/seller.ts'
 import { startWorker, until } from '../support/workers.ts'
-import type { Environment } from './punchcard-process.ts'
+import { type Environment, freePort } from './punchcard-process.ts'
 import { runHere } from './run-here.ts'
 
 const sellers = useSellers()
@@ -76,7 +76,10 @@ describe('punchcard webhook', () => {
       ],
     })
 
-    const worker = await startWorker(environment.DATABASE_URL ?? '', environment)
+    const worker = await startWorker(environment.DATABASE_URL ?? '', {
+      ...environment,
+      PUNCHCARD_WORKER_METRICS_PORT: String(await freePort()),
+    })
     onTestFinished(async () => {
       await worker.stop()
     })
@@ -139,6 +142,24 @@ describe('punchcard webhook', () => {
       isAll: true,
     })
     await until(async () => shop.received.length === 5)
+    await until(
+      async () =>
+        (await json<{ endpoints: { failingSince: unknown }[] }>('list', ...tenant)).endpoints[0]
+          ?.failingSince === null,
+    )
+    const figures = await (await fetch(worker.metricsUrl ?? '')).text()
+    expect(figures).toMatch(
+      /^punchcard_webhook_attempt_seconds_count\{cell="main",outcome="received",status="2xx"\} 4$/m,
+    )
+    expect(figures).toMatch(
+      /^punchcard_webhook_attempt_seconds_count\{cell="main",outcome="failed",status="5xx"\} 3$/m,
+    )
+    expect(figures).toMatch(/^punchcard_webhook_endpoints\{cell="main",class="healthy"\} 1$/m)
+    for (const name of ['lag_events', 'lag_seconds', 'parked_events', 'held_events']) {
+      expect(figures).toMatch(
+        new RegExp(`^punchcard_webhook_${name}\\{cell="main",class="healthy"\\} 0$`, 'm'),
+      )
+    }
     expect(await json('remove', ...endpoint)).toEqual({ removed: added.id })
     expect(await json('list', ...tenant)).toEqual({ endpoints: [] })
     expect(worker.complaints).toEqual([])
