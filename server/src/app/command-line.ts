@@ -190,6 +190,24 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     )
 
   program
+    .command('grant')
+    .description('grant a customer the points of a referral, or of an action of the merchant')
+    .requiredOption('--tenant <number>', 'whose customer', wholeNumber)
+    .requiredOption('--customer <id>', 'the id in the merchant store')
+    .requiredOption('--action <name>', '«referral», or the key of a custom action of the program')
+    .requiredOption('--key <key>', 'which one of its kind: the same one is granted once')
+    .addOption(jsonOption())
+    .action((options: { tenant: number; customer: string; action: string; key: string; json: boolean }) =>
+      withCells(async (cells) => {
+        const { grant } = await import('./grant.ts')
+        const { tenant, customer, action, key } = options
+        const { isNew, points } = await grant(cells, tenant, { customer, action, key })
+        const text = isNew ? `Granted ${points} points.` : 'It has been granted before: nothing has changed.'
+        print(options.json, { granted: isNew, points }, text)
+      }),
+    )
+
+  program
     .command('verify')
     .description('recompute every account from its records; exit 1 on a difference')
     .option('--tenant <number>', 'only this merchant', wholeNumber)

@@ -164,6 +164,65 @@ export function isGranted(facts: Facts, name: GrantName): boolean {
   return facts.get(grantShelf, keyOf(name)) !== undefined
 }
 
+/** How often a customer has been granted points for one action. */
+export interface GrantTally {
+  readonly ever: number
+  /** When, of the last two days: a day of the merchant's calendar lies within them, whatever its zone. */
+  readonly recently: readonly Instant[]
+}
+
+const NO_GRANTS: GrantTally = { ever: 0, recently: [] }
+
+const tallyKey = (customerId: number, action: string): string => JSON.stringify([customerId, action])
+
+const grantTallyShelf: Shelf<GrantTally> = {
+  name: 'grant tallies',
+  async load(tx, keys) {
+    const parts = keys.map(({ key }) => JSON.parse(key) as [number, string])
+    const { rows } = await run(
+      tx,
+      sql<{ tenant_id: number; customer_id: number; action: string; ever: number; recently: Date[] | null }>`
+      select wanted.tenant_id, wanted.customer_id, wanted.action, tally.ever, tally.recently
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([id]) => id)}::bigint[],
+          ${parts.map(([, action]) => action)}::text[]) as wanted (tenant_id, customer_id, action)
+      cross join lateral (
+        select count(*) as ever,
+          array_agg(granted_at) filter (where granted_at > latest.at - interval '2 days') as recently
+        from action_grant as granted
+        cross join (
+          select max(granted_at) as at from action_grant as last
+          where last.tenant_id = wanted.tenant_id and last.customer_id = wanted.customer_id
+            and last.action = wanted.action
+        ) as latest
+        where granted.tenant_id = wanted.tenant_id and granted.customer_id = wanted.customer_id
+          and granted.action = wanted.action
+      ) as tally`,
+    )
+    return new Map(
+      rows.map((row) => [
+        keyText({ tenantId: row.tenant_id, key: tallyKey(row.customer_id, row.action) }),
+        { ever: row.ever, recently: (row.recently ?? []).map((at) => at.getTime()) },
+      ]),
+    )
+  },
+  // What it counts are the grants, which are saved themselves; it only lets the next of a batch see them.
+  save: async () => {},
+}
+
+export function tallyNeed(customerId: number, action: string): Need {
+  return need(grantTallyShelf, tallyKey(customerId, action))
+}
+
+export function tallyOf(facts: Facts, customerId: number, action: string): GrantTally {
+  return facts.get(grantTallyShelf, tallyKey(customerId, action)) ?? NO_GRANTS
+}
+
+/** The tally with one more. */
+export function tallyItem(tally: GrantTally, customerId: number, action: string, at: Instant) {
+  const counted = { ever: tally.ever + 1, recently: [...tally.recently, at] }
+  return put(grantTallyShelf, tallyKey(customerId, action), counted)
+}
+
 /** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */
 export async function findRuleStart(tx: Tx, tenantId: number, kind: RuleKind): Promise<Instant | null> {
   const { rows } = await run(

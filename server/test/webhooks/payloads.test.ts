@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTill } from '../../src/accounts/till.ts'
 import { awardBirthdays } from '../../src/customers/awards.job.ts'
+import { grantAction } from '../../src/customers/grant-action.ts'
 import { localDate } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { Payload } from '../../src/webhooks/payload.ts'
@@ -235,10 +236,12 @@ describe('the payload', () => {
     expect(payloads[1]).toMatchObject({ EventDate: '2026-01-28T03:00:00.000Z', ValidDate: null })
   })
 
-  it('of cashback that is added, a signup, a quiz and a birthday', async () => {
+  it('of cashback that is added, a signup, a quiz, a birthday, a referral and an action of the merchant', async () => {
     const rules = [
       { id: 2, kind: 'signup', points: '20' },
       { id: 3, kind: 'birthday', points: '50' },
+      { id: 4, kind: 'referral', points: '40' },
+      { id: 5, kind: 'custom', key: 'review', points: '5' },
     ] as const
     const { payloads, topics } = await told(program({}, ...rules), async (seller) => {
       await seller.complete('o1', 'ana', 10, sentAna)
@@ -250,9 +253,11 @@ describe('the payload', () => {
       sellers.api.now += DAY_MS
       const tenant = await tenantOf(sellers.api, seller)
       const till = createTill({ database, clock: () => sellers.api.now })
+      await till.run(grantAction, { tenant, customer: 'ana', action: 'referral', key: 'bruno' })
+      await till.run(grantAction, { tenant, customer: 'ana', action: 'review', key: 'r1' })
       await awardBirthdays([localDate(sellers.api.now, tenant.timeZone)], { database, tenant, till })
     })
-    expect(topics).toEqual(Array.from({ length: 5 }, () => 'Point_Add'))
+    expect(topics).toEqual(Array.from({ length: 7 }, () => 'Point_Add'))
     expect(payloads.map(({ PointType, Points }) => [PointType, Points]).toSorted()).toEqual(
       [
         [0, 10],
@@ -260,11 +265,13 @@ describe('the payload', () => {
         [5, 20],
         [4, 50],
         [2, 50],
+        [3, 40],
+        [5, 5],
       ].toSorted(),
     )
     expect(payloads.at(-1)).toMatchObject({
       PointType: 2,
-      PointsBalance: { PointsBalance: 150, CashbackBalance: 15 },
+      PointsBalance: { PointsBalance: 195, CashbackBalance: 19.5 },
     })
   })
 

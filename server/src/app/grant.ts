@@ -1,0 +1,27 @@
+import { createTill } from '../accounts/till.ts'
+import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
+import { type GrantQuestion, grantAction } from '../customers/grant-action.ts'
+import { decimalToNumber } from '../platform/decimal.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { TenancyError } from '../tenancy/commands.ts'
+import { findTenant } from '../tenancy/store.ts'
+
+/** Grants a customer the points of a referral or of an action of the merchant's own, once for each key. */
+export async function grant(
+  cells: Cells,
+  tenantId: number,
+  sent: Omit<GrantQuestion, 'tenant'>,
+): Promise<{ readonly isNew: boolean; readonly points: number }> {
+  for (const [name, text] of Object.entries(sent)) {
+    if (isBlank(text) || text.length > LENGTH.text || !isStorable(text)) {
+      throw new TenancyError(`--${name} must be a text of 1 to ${LENGTH.text} characters.`)
+    }
+  }
+  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new TenancyError(`There is no tenant ${tenantId}.`)
+  const till = createTill({ database: cells.of(tenant), clock: systemClock })
+  const result = await till.run(grantAction, { ...sent, tenant })
+  if ('code' in result) throw new TenancyError(`${result.message} (error ${result.code})`)
+  return { isNew: result.isNew, points: decimalToNumber(result.points) }
+}

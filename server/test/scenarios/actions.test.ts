@@ -1,0 +1,91 @@
+/** What only the merchant can know of: friends who were brought along, and actions of its own. */
+import { describe, expect, it } from 'vitest'
+import { createTill, type Till } from '../../src/accounts/till.ts'
+import { ERROR } from '../../src/contract/errors.ts'
+import { grantAction } from '../../src/customers/grant-action.ts'
+import { decimalFromText } from '../../src/platform/decimal.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { program, type Seller, useSellers } from '../support/seller.ts'
+import { tenantOf } from '../support/tiers.ts'
+
+const sellers = useSellers()
+
+const RULES = [
+  { id: 2, kind: 'referral', points: '40' },
+  { id: 3, kind: 'custom', key: 'review', points: '5', limits: { perDay: 2, ever: 3 } },
+  { id: 4, kind: 'custom', key: 'signup', points: '7' },
+] as const
+
+function till(): Till {
+  const database = sellers.api.cells.of({ cell: MAIN_CELL })
+  return createTill({ database, clock: () => sellers.api.now })
+}
+
+async function open() {
+  const seller = await sellers.open(program({}, ...RULES))
+  const tenant = await tenantOf(sellers.api, seller)
+  const counter = till()
+  await seller.complete('o1', 'ana', 10)
+  return {
+    seller,
+    grant: (action: string, key: string, customer = 'ana') =>
+      counter.run(grantAction, { tenant, customer, action, key }),
+  }
+}
+
+const granted = (points: string) => ({ isNew: true, points: decimalFromText(points) })
+const GRANTED_BEFORE = { isNew: false, points: 0n }
+
+async function typesOf(seller: Seller): Promise<number[]> {
+  return (await seller.records('ana')).map(({ type }) => type)
+}
+
+describe('an action', () => {
+  it('a friend who was brought along is worth points, once each', async () => {
+    const { seller, grant } = await open()
+    expect(await grant('referral', 'bruno')).toEqual(granted('40'))
+    expect(await grant('referral', 'carla')).toEqual(granted('40'))
+    expect(await grant('referral', 'bruno')).toEqual(GRANTED_BEFORE)
+    expect(await seller.story('ana')).toEqual(['+10 / +1 → 10 / 1', '+40 / +4 → 50 / 5', '+40 / +4 → 90 / 9'])
+    expect(await typesOf(seller)).toEqual([0, 3, 3])
+  })
+
+  it('an action of the merchant is granted as often as its rule allows, in a day and ever', async () => {
+    const { grant } = await open()
+    const refused = { code: ERROR.ApiExternalCustomObjective_max_bonification_reached }
+    // 23:50 and 00:10 in São Paulo are two days.
+    sellers.api.now = Date.parse('2026-03-02T02:50:00Z')
+    expect(await grant('review', 'r1')).toEqual(granted('5'))
+    expect(await grant('review', 'r2')).toEqual(granted('5'))
+    expect(await grant('review', 'r3')).toMatchObject(refused)
+    expect(await grant('review', 'r1')).toEqual(GRANTED_BEFORE)
+    sellers.api.now = Date.parse('2026-03-02T03:10:00Z')
+    expect(await grant('review', 'r3')).toEqual(granted('5'))
+    sellers.api.now = Date.parse('2026-04-02T12:00:00Z')
+    expect(await grant('review', 'r4')).toMatchObject(refused)
+  })
+
+  it('many at once stay within the limit, and one of them is granted once', async () => {
+    const { seller, grant } = await open()
+    const reviews = await Promise.all(Array.from({ length: 20 }, (_, index) => grant('review', `r${index}`)))
+    expect(reviews.filter((result) => 'isNew' in result)).toHaveLength(2)
+    const same = await Promise.all(Array.from({ length: 20 }, () => grant('referral', 'bruno')))
+    expect(same.filter((result) => 'isNew' in result && result.isNew)).toHaveLength(1)
+    expect(await typesOf(seller)).toEqual([0, 5, 5, 3])
+  })
+
+  it('one that is named like ours is never taken for it', async () => {
+    const { seller, grant } = await open()
+    expect(await grant('signup', 'once')).toEqual(granted('7'))
+    expect(await typesOf(seller)).toEqual([0, 5])
+  })
+
+  it('is refused without a rule, without a customer, and for somebody who is not enrolled', async () => {
+    const { seller, grant } = await open()
+    await seller.complete('o2', 'guest', 10, { Customer: { OriginalId: 'guest', IsEnrolled: false } })
+    expect(await grant('dance', 'd1')).toMatchObject({ code: ERROR.ApiExternalObjective_not_found })
+    expect(await grant('referral', 'x', 'nobody')).toMatchObject({ code: ERROR.Customer_NotFound })
+    expect(await grant('referral', 'x', 'guest')).toMatchObject({ code: ERROR.ApiExternalObjective_inactive })
+    expect(await seller.story('ana')).toEqual(['+10 / +1 → 10 / 1'])
+  })
+})
