@@ -92,7 +92,6 @@ async function fill(): Promise<void> {
     [tenantId, ROUNDS],
   )
   await reader.query(`select setval('account_id', 100000001)`)
-  await reader.query('analyze')
 }
 
 async function countDue(at: number): Promise<number> {

@@ -17,7 +17,6 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, type ProgramToPublish, type Shop } from '../support/open-shop.ts'
 import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/redeemer.ts'
-import { keepStatistics } from '../support/statistics.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import type { CounterIds } from './counter-client.ts'
 import { REWARD_VALUE } from './counter-model.ts'
@@ -121,7 +120,6 @@ let processes: ClockedApi[] = []
 let database: Database
 let everything: pg.Client
 let drop: () => Promise<void>
-let statistics: { stop(): Promise<void> }
 const senders: JsonClient[] = []
 
 beforeAll(async () => {
@@ -130,14 +128,12 @@ beforeAll(async () => {
   database = openTestDatabase(clone.url)
   everything = new pg.Client({ connectionString: clone.url })
   await everything.connect()
-  statistics = await keepStatistics(clone.url)
   processes = await Promise.all([startClockedApi(clone.url, START), startClockedApi(clone.url, START)])
 })
 
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()))
   for (const sender of senders) sender.close()
-  await statistics.stop()
   await everything.end()
   await database.close()
   await drop()

@@ -14,7 +14,6 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { decimal, makeReward, type RewardToMake } from '../support/redeemer.ts'
-import { keepStatistics } from '../support/statistics.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { until } from '../support/workers.ts'
 
@@ -27,7 +26,6 @@ let everything: pg.Client
 let shop: Shop
 let client: JsonClient
 let drop: () => Promise<void>
-let statistics: { stop(): Promise<void> }
 /** Known to all races: the buyers of one are customers of the next. */
 const BUYERS = Array.from({ length: 200 }, (_, index) => `buyer-${index}`)
 
@@ -39,7 +37,6 @@ beforeAll(async () => {
   await everything.connect()
   shop = await openShop(database, { program: SIMPLE_PROGRAM })
   client = createJsonClient(shop.authorization)
-  statistics = await keepStatistics(clone.url)
   processes = await Promise.all([startServe(clone.url), startServe(clone.url)])
   await Promise.all(BUYERS.map((buyer, index) => sendOrder(index, orderToSend(buyer, buyer, 1_000_000))))
 })
@@ -47,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.stop()))
   client.close()
-  await statistics.stop()
   await everything.end()
   await database.close()
   await drop()
