@@ -4,8 +4,7 @@ import { type GrantQuestion, grantAction } from '../customers/grant-action.ts'
 import { decimalToNumber } from '../platform/decimal.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError } from '../tenancy/commands.ts'
-import { findTenant } from '../tenancy/store.ts'
+import { TenancyError, tenantOf } from '../tenancy/commands.ts'
 
 /** Grants a customer the points of a referral or of an action of the merchant's own, once for each key. */
 export async function grant(
@@ -18,8 +17,7 @@ export async function grant(
       throw new TenancyError(`--${name} must be a text of 1 to ${LENGTH.text} characters.`)
     }
   }
-  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
-  if (!tenant) throw new TenancyError(`There is no tenant ${tenantId}.`)
+  const tenant = await tenantOf(cells.directory, tenantId)
   const till = createTill({ database: cells.of(tenant), clock: systemClock })
   const result = await till.run(grantAction, { ...sent, tenant })
   if ('code' in result) throw new TenancyError(`${result.message} (error ${result.code})`)

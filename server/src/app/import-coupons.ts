@@ -3,8 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { WriteStream } from 'node:tty'
 import { type ImportReport, importCodes, type ListChoice, openList } from '../rewards/import.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError } from '../tenancy/commands.ts'
-import { findTenant } from '../tenancy/store.ts'
+import { TenancyError, tenantOf } from '../tenancy/commands.ts'
 import { progressBar } from './progress.ts'
 
 /** No code is so long: a file with such a line is something else. */
@@ -28,8 +27,7 @@ export async function importCoupons(
   terminal: WriteStream,
 ): Promise<CouponsImported> {
   const { tenantId, file } = options
-  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
-  if (!tenant) throw new TenancyError(`There is no tenant ${tenantId}.`)
+  const tenant = await tenantOf(cells.directory, tenantId)
   const { size } = await stat(file).catch(unreadable(file))
   const database = cells.of(tenant)
   const list = await openList(database, tenantId, options)

@@ -2,8 +2,9 @@ import type { Account, Entry, RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
 import { newCustomer, withSent } from '../customers/profile.ts'
+import type { ActionStep } from '../earning/earn.ts'
 import type { Program } from '../earning/program.ts'
-import { type Welcome, welcome } from '../earning/welcome.ts'
+import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Coupon } from './coupon.ts'
@@ -31,7 +32,7 @@ export interface CouponOutcome {
   readonly customer: Customer
   readonly account: Account
   readonly entries: readonly Entry[]
-  readonly welcome: Welcome | null
+  readonly welcome: ActionStep | null
 }
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */

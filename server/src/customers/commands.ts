@@ -1,13 +1,13 @@
 import { POINT_TYPE } from '../accounts/account.ts'
-import { type Command, type Decision, type Facts, need } from '../accounts/command.ts'
-import { earn } from '../earning/earn.ts'
+import { type Command, type Facts, need } from '../accounts/command.ts'
+import { earnAction } from '../earning/earn.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, grantItem, grantNeed, isGranted, programShelf } from '../earning/store.ts'
-import { type Welcome, welcome } from '../earning/welcome.ts'
-import type { Instant } from '../platform/clock.ts'
+import { CURRENT, grantNeed, isGranted, programShelf } from '../earning/store.ts'
+import { welcome } from '../earning/welcome.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { birthdayOf, birthdaysOn, yearOf } from './birthday.ts'
+import { granting } from './granting.ts'
 import type { FoundCustomer } from './store.ts'
 
 interface AwardQuestion {
@@ -36,11 +36,8 @@ export const awardBirthday: Command<BirthdayQuestion, boolean> = {
     const earning = evaluateAction(programOf(facts), { kind: 'birthday' })
     if ('refused' in earning) return { result: false }
     const { timeZone } = tenant
-    const input = { type: POINT_TYPE.birthday, earning, earnedAt: now, orderId: null, timeZone }
-    const step = earn(facts.account, input, now, ids)
-    const [first] = step?.entries ?? []
-    if (!step || !first) return { result: false }
-    return granting(grant, { step, recordId: first.id, explanation: earning.explanation }, now)
+    const earned = earnAction(facts.account, { type: POINT_TYPE.birthday, earning, timeZone }, now, ids)
+    return earned ? { result: true, ...granting(grant, earned, now) } : { result: false }
   },
 }
 
@@ -59,7 +56,7 @@ export const awardSignup: Command<AwardQuestion, boolean> = {
     if (!customer || isGranted(facts, grant)) return { result: false }
     const { timeZone } = question.tenant
     const welcomed = welcome(facts.account, customer, programOf(facts), timeZone, now, ids)
-    return welcomed ? granting(grant, welcomed, now) : { result: false }
+    return welcomed ? { result: true, ...granting(grant, welcomed, now) } : { result: false }
   },
 }
 
@@ -69,18 +66,4 @@ function signupGrant({ found }: AwardQuestion) {
 
 function programOf(facts: Facts): Program {
   return facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM
-}
-
-function granting(
-  grant: { customerId: number; action: string; key: string },
-  { step, recordId, explanation }: Welcome,
-  now: Instant,
-): Decision<boolean> {
-  return {
-    result: true,
-    account: step.account,
-    entries: step.entries,
-    explanations: new Map([[recordId, explanation]]),
-    items: [grantItem({ ...grant, recordId, at: now })],
-  }
 }

@@ -1,13 +1,12 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import { type Command, type Facts, need } from '../accounts/command.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
-import { earn } from '../earning/earn.ts'
+import { earnAction } from '../earning/earn.ts'
 import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import {
   CURRENT,
   type GrantTally,
-  grantItem,
   grantNeed,
   isGranted,
   programShelf,
@@ -19,6 +18,7 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { granting } from './granting.ts'
 
 export interface GrantQuestion {
   readonly tenant: Tenant
@@ -57,19 +57,13 @@ export const grantAction: Command<GrantQuestion, GrantResult> = {
     const earning = earningFor(facts, question, tally, now)
     if ('code' in earning) return { result: earning }
     const type = action === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
-    const input = { type, earning, earnedAt: now, orderId: null, timeZone: tenant.timeZone }
-    const step = earn(facts.account, input, now, ids)
-    const [first] = step?.entries ?? []
-    if (!step || !first) return { result: noRule(action) }
+    const earned = earnAction(facts.account, { type, earning, timeZone: tenant.timeZone }, now, ids)
+    if (!earned) return { result: noRule(action) }
+    const granted = granting(grant, earned, now)
     return {
       result: { isNew: true, points: earning.points },
-      account: step.account,
-      entries: step.entries,
-      explanations: new Map([[first.id, earning.explanation]]),
-      items: [
-        grantItem({ ...grant, recordId: first.id, at: now }),
-        tallyItem(tally, customer.id, grant.action, now),
-      ],
+      ...granted,
+      items: [...granted.items, tallyItem(tally, customer.id, grant.action, now)],
     }
   },
 }

@@ -3,6 +3,7 @@ import { credit } from '../accounts/ledger.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Earning } from './earning.ts'
 import { expiresAt } from './expiry.ts'
+import type { Explanation } from './explanation.ts'
 
 const DAY_MS = 86_400_000
 
@@ -27,4 +28,23 @@ export function earn(account: Account, input: EarnInput, now: Instant, ids: Reco
     now,
     ids,
   )
+}
+
+/** What something other than an order has earned: the lot, its record, and why. */
+export interface ActionStep {
+  readonly step: Step
+  readonly recordId: number
+  readonly explanation: Explanation
+}
+
+/** Turns what a rule granted for an action into a lot, from now on. null: it granted nothing. */
+export function earnAction(
+  account: Account,
+  { type, earning, timeZone }: Pick<EarnInput, 'type' | 'earning' | 'timeZone'>,
+  now: Instant,
+  ids: RecordIds,
+): ActionStep | null {
+  const step = earn(account, { type, earning, earnedAt: now, orderId: null, timeZone }, now, ids)
+  const [first] = step?.entries ?? []
+  return step && first ? { step, recordId: first.id, explanation: earning.explanation } : null
 }

@@ -2,7 +2,7 @@ import { type Account, type Entry, POINT_TYPE, type RecordIds } from '../account
 import type { Customer } from '../accounts/customer.ts'
 import { type ErrorName, type Refusal, refusal } from '../contract/errors.ts'
 import { isBlank } from '../contract/schema.ts'
-import { earn } from '../earning/earn.ts'
+import { earnAction } from '../earning/earn.ts'
 import { type Earning, worthOf } from '../earning/earning.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
 import { type Explanation, shortText } from '../earning/explanation.ts'
@@ -77,21 +77,10 @@ export function decideAnswer(
 
   const earning = earningOf(quiz, context.program)
   const { timeZone } = tenant
-  const step = earn(
-    account,
-    { type: POINT_TYPE.quiz, earning, earnedAt: now, orderId: null, timeZone },
-    now,
-    ids,
-  )
-  if (!step) return { ...outcome, ...nothing }
-  return {
-    ...outcome,
-    points: earning.points,
-    account: step.account,
-    entries: step.entries,
-    recordId: step.entries[0]?.id ?? null,
-    explanation: earning.explanation,
-  }
+  const earned = earnAction(account, { type: POINT_TYPE.quiz, earning, timeZone }, now, ids)
+  if (!earned) return { ...outcome, ...nothing }
+  const { step, recordId, explanation } = earned
+  return { ...outcome, points: earning.points, ...step, recordId, explanation }
 }
 
 function verdictOf(context: AnswerContext, quiz: Quiz, customer: Customer, now: Instant): Verdict {

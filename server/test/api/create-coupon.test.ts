@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Redeemer } from '../support/redeemer.ts'
+import { Redeemer, refusedCoupon } from '../support/redeemer.ts'
 import { type Body, DAY_MS, iso, program, useSellers } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
 
@@ -22,18 +22,6 @@ const COUPON: Body = {
   ValidDateStart: '2026-01-02T00:00:00Z',
   ValidDateEnd: '2026-02-02T00:00:00Z',
   CustomerId: 'ana',
-}
-
-function refused(code: number, text: string) {
-  return {
-    Items: null,
-    TotalItemCount: 0,
-    PageSize: 0,
-    PageNumber: 0,
-    HasNextPage: false,
-    HasError: true,
-    ErrorMessages: [expect.stringMatching(new RegExp(`^${code} \\w+: .*${text}`))],
-  }
 }
 
 describe('the answer', () => {
@@ -139,9 +127,9 @@ describe('a coupon that is sent again', () => {
     await shop.seller.complete('second', 'bia', 10)
     await shop.createCoupon(COUPON)
     const stored = await shop.seller.everything()
-    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refused(71, 'CouponCode'))
+    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refusedCoupon(71, 'CouponCode'))
     expect(await shop.createCoupon({ ...COUPON, ...change, CouponCode: 'wELCOME-1' })).toEqual(
-      refused(71, 'CouponCode'),
+      refusedCoupon(71, 'CouponCode'),
     )
     expect(await shop.seller.everything()).toEqual(stored)
   })
@@ -151,7 +139,7 @@ describe('a coupon that is sent again', () => {
     const reward = await shop.makeReward({}, ['listed-1', 'ação-2'])
     await shop.redeemed(reward, 'ana')
     for (const CouponCode of ['LISTED-1', 'AÇÃO-2']) {
-      expect(await shop.createCoupon({ ...COUPON, CouponCode })).toEqual(refused(71, 'CouponCode'))
+      expect(await shop.createCoupon({ ...COUPON, CouponCode })).toEqual(refusedCoupon(71, 'CouponCode'))
     }
   })
 })
@@ -229,7 +217,7 @@ describe('what is refused', () => {
   ])('%s', async (_case, change, code, field) => {
     const shop = await open()
     const stored = await shop.seller.everything()
-    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refused(code, field))
+    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refusedCoupon(code, field))
     expect(await shop.seller.everything()).toEqual(stored)
     expect(await shop.coupon('welcome-1')).toBeUndefined()
   })
@@ -246,7 +234,7 @@ describe('another merchant', () => {
     const [mine, theirs] = [await open(), await open()]
     await mine.seller.complete('o', 'mine', 10)
     expect((await mine.createCoupon({ ...COUPON, CustomerId: 'mine' })).HasError).toBe(false)
-    expect(await theirs.createCoupon({ ...COUPON, CustomerId: 'mine' })).toEqual(refused(55, 'mine'))
+    expect(await theirs.createCoupon({ ...COUPON, CustomerId: 'mine' })).toEqual(refusedCoupon(55, 'mine'))
     expect((await theirs.createCoupon({ ...COUPON, CouponValue: 1 })).Items).toMatchObject([
       { CouponValue: 1 },
     ])

@@ -162,3 +162,16 @@ export class Redeemer {
     return verifyRewards(this.#api.cells.of({ cell: MAIN_CELL }), this.seller.tenantId)
   }
 }
+
+/** What an operation on coupons answers when it refuses. */
+export function refusedCoupon(code: number, text: string) {
+  return {
+    Items: null,
+    TotalItemCount: 0,
+    PageSize: 0,
+    PageNumber: 0,
+    HasNextPage: false,
+    HasError: true,
+    ErrorMessages: [expect.stringMatching(new RegExp(`^${code} \\w+: .*${text}`))],
+  }
+}
