@@ -1,7 +1,7 @@
 import type { PointType } from '../accounts/account.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import { Fragment, sql } from '../platform/postgres/sql.ts'
 import { TOPICS } from './endpoint.ts'
 import type { LoggedEvent } from './payload.ts'
 import type { EventKey, Position } from './window.ts'
@@ -32,6 +32,32 @@ interface EventRow {
   readonly birthday: Date | null
   readonly origins: readonly [lotId: string, points: string, cashback: string][] | null
 }
+
+/** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
+const CONTENT =
+  new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
+      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
+      record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
+      customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
+      used.origins`)
+
+const JOINED_CONTENT = new Fragment(`left join lateral (
+      select type, points, cashback, expires_at from point_record as record
+      where record.tenant_id = event.tenant_id and record.customer_id = event.customer_id
+        and record.id = event.record_id
+      limit 1
+    ) as record on true
+    left join lateral (
+      select original_id, public_id, name, email, phone, birthday from customer
+      where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
+      limit 1
+    ) as customer on true
+    left join lateral (
+      select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
+      from point_origin as origin
+      where origin.tenant_id = event.tenant_id and origin.customer_id = event.customer_id
+        and origin.record_id = event.record_id
+    ) as used on true`)
 
 export interface Reading {
   readonly tenantId: number
@@ -86,11 +112,7 @@ export async function readEvents(
         oldest.transaction is null as is_quiet
       from (select) as one left join oldest on true
     )
-    select wanted.place, event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
-      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
-      record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
-      customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
-      used.origins
+    select wanted.place, ${CONTENT}
     from unnest(
       ${readings.map((_, place) => place)}::int[], ${readings.map(({ tenantId }) => tenantId)}::bigint[],
       ${readings.map(({ after }) => after.transaction)}::xid8[], ${readings.map(({ after }) => after.id)}::bigint[],
@@ -106,23 +128,7 @@ export async function readEvents(
       order by event.transaction, event.id
       limit wanted.events
     ) as event
-    left join lateral (
-      select type, points, cashback, expires_at from point_record as record
-      where record.tenant_id = event.tenant_id and record.customer_id = event.customer_id
-        and record.id = event.record_id
-      limit 1
-    ) as record on true
-    left join lateral (
-      select original_id, public_id, name, email, phone, birthday from customer
-      where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
-      limit 1
-    ) as customer on true
-    left join lateral (
-      select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
-      from point_origin as origin
-      where origin.tenant_id = event.tenant_id and origin.customer_id = event.customer_id
-        and origin.record_id = event.record_id
-    ) as used on true
+    ${JOINED_CONTENT}
     order by wanted.place, event.transaction, event.id`,
   )
   const read: LoggedEvent[][] = readings.map(() => [])
@@ -138,11 +144,7 @@ export async function findEvents(
   const { rows } = await run(
     tx,
     sql<EventRow>`
-    select event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
-      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
-      record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
-      customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
-      used.origins
+    select ${CONTENT}
     from unnest(
       ${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ transaction }) => transaction)}::xid8[],
       ${keys.map(({ id }) => id)}::bigint[]
@@ -152,23 +154,7 @@ export async function findEvents(
       where event.tenant_id = wanted.tenant_id and event.transaction = wanted.transaction and event.id = wanted.id
       limit 1
     ) as event
-    left join lateral (
-      select type, points, cashback, expires_at from point_record as record
-      where record.tenant_id = event.tenant_id and record.customer_id = event.customer_id
-        and record.id = event.record_id
-      limit 1
-    ) as record on true
-    left join lateral (
-      select original_id, public_id, name, email, phone, birthday from customer
-      where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
-      limit 1
-    ) as customer on true
-    left join lateral (
-      select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
-      from point_origin as origin
-      where origin.tenant_id = event.tenant_id and origin.customer_id = event.customer_id
-        and origin.record_id = event.record_id
-    ) as used on true`,
+    ${JOINED_CONTENT}`,
   )
   return rows.map(toEvent)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SERVER_URL } from '../../../test/support/server-url.ts'
-import { sql } from './sql.ts'
+import { Fragment, sql } from './sql.ts'
 
 const client = new pg.Client({ connectionString: SERVER_URL })
 beforeAll(() => client.connect())
@@ -41,5 +41,21 @@ describe('an array parameter', () => {
       sql`select ${[1, null]}::int[] as n, ${[true, false]}::boolean[] as b, ${[12_500n]}::numeric[]::text[] as d`
     const { rows } = await client.query(text, values)
     expect(rows[0]).toEqual({ n: [1, null], b: [true, false], d: ['1.2500'] })
+  })
+})
+
+describe('a fragment', () => {
+  it('is part of the text, and takes no number away from the parameters', async () => {
+    const numbers = new Fragment('from generate_series(1, 3) as n')
+    const statement = (least: number, most: number) =>
+      sql`select array_agg(n) as ns ${numbers} where n >= ${least} and n <= ${most}`
+    for (const [least, most, ns] of [
+      [1, 2, [1, 2]],
+      [2, 3, [2, 3]],
+    ] as const) {
+      const { text, values } = statement(least, most)
+      expect(values).toEqual([least, most])
+      expect((await client.query(text, values)).rows).toEqual([{ ns }])
+    }
   })
 })

@@ -9,8 +9,22 @@ export interface Statement<Row> {
   readonly row?: Row
 }
 
+/** A part that several statements share. It is the same at every call: text, not a value. */
+export class Fragment {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+interface Known {
+  readonly name: string
+  readonly text: string
+  readonly hasFragments: boolean
+}
+
 /** By the literal in the code, which is one object for the life of the process. */
-const known = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+const known = new WeakMap<TemplateStringsArray, Known>()
 let count = 0
 
 /**
@@ -22,11 +36,26 @@ export function sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): S
   let statement = known.get(strings)
   if (!statement) {
     count += 1
-    const text = strings.reduce((joined, part, index) => `${joined}$${index}${part}`)
-    statement = { name: `p${count}`, text }
+    statement = { name: `p${count}`, ...joined(strings, values) }
     known.set(strings, statement)
   }
-  return { ...statement, values: values.map(toParameter) }
+  const { name, text, hasFragments } = statement
+  return { name, text, values: (hasFragments ? values.filter(isParameter) : values).map(toParameter) }
+}
+
+function isParameter(value: unknown): boolean {
+  return !(value instanceof Fragment)
+}
+
+function joined(strings: TemplateStringsArray, values: readonly unknown[]): Omit<Known, 'name'> {
+  let parameters = 0
+  const text = strings.reduce((before, part, index) => {
+    const value = values[index - 1]
+    if (value instanceof Fragment) return before + value.text + part
+    parameters += 1
+    return `${before}$${parameters}${part}`
+  })
+  return { text, hasFragments: parameters < values.length }
 }
 
 /** As PostgreSQL reads it. A bigint is always a Decimal: ids are numbers. */
