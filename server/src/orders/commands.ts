@@ -49,6 +49,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
     if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
       lots: true,
+      lotsOfOrder: stored.id,
       needs: [
         ...needs,
         need(programShelf, String(earned.programVersion)),
@@ -114,7 +115,7 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
     const links = stored?.details.linkedCoupons ?? []
     const needs = needsOfCoupons(facts, [], links)
     return stored?.earned
-      ? { lots: true, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
+      ? { lots: true, lotsOfOrder: stored.id, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
       : { lots: mayReturn(links), needs }
   },
   moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orderShelf, originalId)),
