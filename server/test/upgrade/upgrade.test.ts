@@ -148,7 +148,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     live.start(STRANDS)
     await sleep(1_000)
     const { applied } = await THIS_VERSION.run<{ applied: string[] }>(databaseUrl, ['migrate'])
-    console.info(`applied ${applied.join(', ')} while ${live.sent} requests came`)
+    process.stdout.write(`applied ${applied.join(', ')} while ${live.sent} requests came\n`)
     // The older server still answers after the migration, until it is replaced.
     await sleep(2_000)
     const newServe = await THIS_VERSION.start(databaseUrl, 'serve')
@@ -159,7 +159,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     await Promise.all([oldServe.stop(), oldWork.stop()])
     await sleep(3_000)
     await live.stop()
-    console.info(`${live.sent} requests in all, ${live.orders.size} orders stand`)
+    process.stdout.write(`${live.sent} requests in all, ${live.orders.size} orders stand\n`)
     expect(live.failures).toEqual([])
 
     expect(await stateOf(newUrl, 'quiet')).toEqual(before)
@@ -173,7 +173,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     const verified = await THIS_VERSION.run<{ accounts: number; differences: unknown }>(databaseUrl, [
       'verify',
     ])
-    console.info(`verify: ${JSON.stringify(verified)}`)
+    process.stdout.write(`verify: ${JSON.stringify(verified)}\n`)
     expect(verified).toMatchObject({ differences: expect.toSatisfy(isNone) })
   })
 })
