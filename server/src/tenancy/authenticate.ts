@@ -18,7 +18,11 @@ export type Authentication =
     }
 
 export interface Authenticator {
-  authenticate(header: string | undefined, address: string): Promise<Authentication> | Authentication
+  /** There is no address any more where the sender has hung up already. */
+  authenticate(
+    header: string | undefined,
+    address: string | undefined,
+  ): Promise<Authentication> | Authentication
   close(): void
 }
 
@@ -40,7 +44,11 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
     return { outcome: 'throttled', token, by, retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }
   }
 
-  async function authenticateSlowly(token: string, secret: string, address: string): Promise<Authentication> {
+  async function authenticateSlowly(
+    token: string,
+    secret: string,
+    address = 'nobody',
+  ): Promise<Authentication> {
     const tenantId = tenantOfToken(token)
     if (tenantId === null || !isSecret(secret)) return { outcome: 'refused', token: null }
     const sender = senderOf(address)
