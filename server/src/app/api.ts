@@ -32,6 +32,7 @@ export interface ApiOptions {
   readonly requestTimeoutMs: number
   readonly rateLimitPerSecond: number
   readonly trustProxy: boolean
+  readonly requestsUnderWayMax?: number
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
@@ -40,7 +41,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 export async function createApi(options: ApiOptions) {
   const { cells, metrics } = options
   const clock = tenantClock(options.clock)
-  const server = createServer(options)
+  const { server, underWay } = createServer(options)
   const draining = drain(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
@@ -82,7 +83,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   await serveReference(server)
-  return { server, drain: draining.start }
+  return { server, drain: draining.start, requestsUnderWay: () => underWay.count }
 }
 
 function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {

@@ -78,7 +78,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { config, log } = await setUp()
       const applied: string[] = []
       for (const url of cellUrls(config).values()) {
-        const report = await migrate(url, (name) => options.json || say(`applying ${name}`))
+        const report = await migrate(url, { onApply: (name) => options.json || say(`applying ${name}`) })
         applied.push(...report.applied)
         await migrateQueue(url, log)
       }

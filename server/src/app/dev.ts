@@ -60,7 +60,7 @@ async function start(
 ): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`)
   const database = await openDatabase(options, environment, say, opened)
-  await migrate(database.url, (name) => say(`Applying ${name}`))
+  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`) })
   const config: Config = {
     ...readConfig({
       // Webhooks can be tried out with a receiver on this machine.

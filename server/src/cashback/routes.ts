@@ -4,7 +4,7 @@ import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
 import { ERROR, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
-import { decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
+import { balanceToNumber, decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
 import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
@@ -86,7 +86,7 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
           Points: decimalToNumber(points),
           When: when.toISOString(),
         })),
-        CashbackBalance: moneyToNumber(account.balance.cashback),
+        CashbackBalance: balanceToNumber(account.balance.cashback),
         RedeemKey: null,
         PointHistory: history.map(toHistoryItem),
         Name: customer.profile.name,

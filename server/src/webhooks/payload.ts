@@ -1,6 +1,6 @@
 import { POINT_TYPE, type PointType, TOPIC, type Topic } from '../accounts/account.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
-import { type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
+import { balanceToNumber, type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateToText } from '../platform/zone.ts'
 import type { EventKey } from './window.ts'
 
@@ -66,7 +66,7 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
     },
     PointsBalance: {
       PointsBalance: decimalToNumber(event.pointsBalance),
-      CashbackBalance: isCashbackOn ? moneyToNumber(event.cashbackBalance) : 0,
+      CashbackBalance: isCashbackOn ? balanceToNumber(event.cashbackBalance) : 0,
     },
     Cashback: moneyToNumber(cashback),
     ValidDate: validDate === null ? null : instantToText(validDate),

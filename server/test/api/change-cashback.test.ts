@@ -227,6 +227,16 @@ describe('removing', () => {
     expect(await remove(0.0001)).toEqual(refused(94, 'Value'))
   })
 
+  it('shows no more than can be removed', async () => {
+    const seller = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    await seller.complete('o1', 'ana', 5)
+    // 0.1665 + 0.0001: rounded to the nearest cent it would read 0.17, and removing that would be refused.
+    const { CashbackBalance } = await seller.changedCashback('ana', 0.0001)
+    expect(CashbackBalance).toBe(0.16)
+    expect(await seller.changedCashback('ana', -CashbackBalance)).toMatchObject({ CashbackBalance: 0 })
+    expect((await seller.events('ana')).at(-1)?.balance[1]).toBe(0.0066)
+  })
+
   it('takes from the lots that expire first, each with the points its cashback stands for', async () => {
     const seller = await test.open(program({ validityDays: 30 }))
     await seller.complete('o1', 'ana', 100)
