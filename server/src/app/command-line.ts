@@ -19,6 +19,7 @@ import { WebhookError } from '../webhooks/endpoint.ts'
 import { cellUrls, NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { databaseUrlOfDev, secretsKeyOfDev } from './dev-folder.ts'
+import { addExplainCommand } from './explain-command.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { stopOnSignal } from './signals.ts'
 import { verify } from './verify.ts'
@@ -173,6 +174,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     )
 
   addWebhookCommands(program, { withCells, print })
+  addExplainCommand(program, { withCells, print })
 
   program
     .command('clock')

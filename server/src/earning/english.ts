@@ -56,6 +56,7 @@ export const ENGLISH: Language = {
     facts.why === 'pending'
       ? 'This order has earned nothing yet: it is not complete'
       : `This order earned nothing: ${nothing(facts)}`,
+  orderStands: (points) => `This order stands for ${points}`,
   opened: (points, date) => `${points} of ${date} became available`,
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,

@@ -85,6 +85,8 @@ export interface Language {
   nothing(facts: NothingFacts): string
   /** The sentence for an order that has no points. */
   orderOfNothing(facts: NothingFacts): string
+  /** What all records of an order add up to. */
+  orderStands(points: string): string
   /** A lot that waited is in the balance from now on. */
   opened(points: string, date: string): string
   /** The lines of an order come to more than its total. */

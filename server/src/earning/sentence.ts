@@ -72,6 +72,12 @@ export function sentenceOfNothing(order: OrderOfNothing, telling: Telling): stri
   return words.language.orderOfNothing(factsOfNothing(order.why, order.total, telling, words))
 }
 
+/** What an order's records come to. */
+export function sentenceOfOrder(points: Decimal, telling: Telling): string {
+  const { language, count } = wordsFor(telling)
+  return language.orderStands(language.points(count(points)))
+}
+
 export function sentenceOfOpening(points: Decimal, recordedAt: Instant, telling: Telling): string {
   const words = wordsFor(telling)
   return words.language.opened(words.language.points(words.count(points)), words.date(recordedAt))
