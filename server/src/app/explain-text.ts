@@ -2,7 +2,7 @@ import { type Amount, isNothing } from '../accounts/account.ts'
 import { shortText } from '../earning/explanation.ts'
 import type { ExplainedMoment, ExplainedOrder, UsedLot } from '../history/history.ts'
 import { ORDER_STATE } from '../orders/order.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
+import { type Instant, instantToText, lastSecondBefore } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, localDateToText } from '../platform/zone.ts'
 import type { Explained } from './explain.ts'
@@ -82,7 +82,7 @@ function lotText({ lotId, used, at, order }: UsedLot, timeZone: string): string 
 
 /** The last day on which they are good; stored is the first moment at which they are not. */
 function goodUntil(expiresAt: Instant | null, timeZone: string): string {
-  return expiresAt === null ? '' : `, good until ${dateText(expiresAt - 1, timeZone)}`
+  return expiresAt === null ? '' : `, good until ${dateText(lastSecondBefore(expiresAt), timeZone)}`
 }
 
 function timeText(at: Instant, timeZone: string): string {
@@ -161,7 +161,7 @@ function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'stands'):
       left: amountJson(lot.remaining),
       isWaiting: lot.isWaiting,
       availableAt: instantToText(lot.availableAt),
-      goodUntil: lot.expiresAt === null ? null : instantToText(lot.expiresAt - 1_000),
+      goodUntil: lot.expiresAt === null ? null : instantToText(lastSecondBefore(lot.expiresAt)),
     },
     owed: owed && !isNothing(owed) ? amountJson(owed) : null,
     used: used.map(({ lotId, used: amount, at, order }) => ({
