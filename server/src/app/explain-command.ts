@@ -28,7 +28,7 @@ export function addExplainCommand(program: Command, { withCells, print }: Comman
         const { tenant: tenantId, customer, order, limit, json } = options
         // Loaded when needed, as all larger parts are.
         const [{ explain }, { toJson, toText }] = await Promise.all([
-          import('./explain.ts'),
+          import('./explain-customer.ts'),
           import('./explain-text.ts'),
         ])
         const explained = await explain(cells, { tenantId, customer, order, limit }, systemClock)

@@ -5,7 +5,7 @@ import { ORDER_STATE } from '../orders/order.ts'
 import { type Instant, instantToText, lastSecondBefore } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, localDateToText } from '../platform/zone.ts'
-import type { Explained } from './explain.ts'
+import type { Explained } from './explain-customer.ts'
 
 /** For support at a terminal: dates on the merchant's clock, one line a moment and what belongs to it below. */
 export function toText(customer: string, explained: Explained): string {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { explain } from '../../src/app/explain.ts'
+import { explain } from '../../src/app/explain-customer.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TestApi } from './test-api.ts'
