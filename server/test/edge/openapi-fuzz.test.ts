@@ -84,15 +84,21 @@ beforeAll(async () => {
   for (const [index, order] of orders.entries()) {
     await seller.complete(order, customers[index % customers.length] ?? '', 100)
   }
+  const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
+  for (const CouponCode of codes) {
+    const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
+    await seller.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
+  }
   knownTo = (path) => ({
-    id: /RewardConfigurations/.test(path) ? rewards : /Product/.test(path) ? ['p-1'] : customers,
+    id: /RewardConfigurations/.test(path) ? rewards : /Product/.test(path) ? ['mug-01'] : customers,
     CustomerId: customers,
     customerId: customers,
     orderId: orders,
-    OriginalId: /Product/.test(path) ? ['p-1'] : [...customers, ...orders],
+    // A product keeps the ids of its example: they have to fit each other.
+    ...(/Product/.test(path) ? {} : { OriginalId: [...customers, ...orders] }),
     OriginalKey: Array.from({ length: 20 }, (_, index) => `key-${index}`),
-    code: ['MUG-1', 'SALE', 'X-1', 'CAFE10'],
-    Coupon: ['MUG-1', 'SALE', ''],
+    code: codes,
+    Coupon: [...codes, ''],
     ChangeKey: Array.from({ length: 200 }, (_, index) => `change-${index}`),
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
@@ -151,14 +157,14 @@ function makeRequest(
   { parameters = [], requestBody }: Operation,
 ) {
   const kind = random.weighted({ good: 5, nearly: 4, hostile: 2 })
-  const valueOf = (name: string, schema: Schema): string => {
+  const textFor = (name: string, schema: Schema): string => {
     if (kind === 'good' || random.chance(50)) return String(maker.good(schema, name) ?? '')
     return String(random.chance(50) ? maker.nearlyGood(schema) : maker.anything())
   }
   let url = path
   const query = new URLSearchParams()
   for (const { name, in: place, schema } of parameters) {
-    const value = toWellFormed(valueOf(name, schema))
+    const value = toWellFormed(textFor(name, schema))
     if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value))
     else if (random.chance(80)) query.append(name, value)
   }
