@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { verifyMerchant } from '../../src/app/verify.ts'
+import type { Verification } from '../../src/accounts/verify.ts'
+import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store.ts'
 import type { TestApi } from './test-api.ts'
 
 /** A row of the ledger, as a person would read it: money and points as numbers, dates as text. */
@@ -148,6 +151,13 @@ export class LedgerReader {
       at: row.occurred_at.toISOString(),
     }))
   }
+}
+
+/** Everything of a merchant that is derived, recomputed, where the directory is in the same database. */
+export async function verifyMerchant(database: Database, tenantId: number): Promise<Verification> {
+  const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
+  return verifyTenant(database, tenant)
 }
 
 /** Recomputes every account of these tenants (all, when none is named) and expects no difference. */
