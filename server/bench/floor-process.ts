@@ -50,7 +50,7 @@ const till = {
   async run(_command: unknown, question: OrderQuestion) {
     if (isDirect) await callDirectly(question)
     const { tenant, sent } = question
-    const customer = newCustomer(tenant.id, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
+    const customer = newCustomer(tenant, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
     const order = {
       ...sent,
       id: 1,

@@ -4,6 +4,7 @@ import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
 import { ERROR, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
+import { instantToText, lastSecondBefore } from '../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
 import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -84,7 +85,7 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
         PointsBalance: decimalToNumber(account.balance.points),
         PointsToExpire: expiring.map(({ points, when }) => ({
           Points: decimalToNumber(points),
-          When: when.toISOString(),
+          When: instantToText(lastSecondBefore(when.getTime())),
         })),
         CashbackBalance: balanceToNumber(account.balance.cashback),
         RedeemKey: null,
@@ -109,7 +110,7 @@ function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] 
   return {
     Id: row.id,
     DateReceived: row.recorded_at.toISOString(),
-    ExpirationDate: row.expires_at?.toISOString() ?? null,
+    ExpirationDate: row.expires_at && instantToText(lastSecondBefore(row.expires_at.getTime())),
     Amount: decimalToNumber(row.points),
     CashbackAmount: moneyToNumber(row.cashback),
     BranchId: row.branch?.[0] ?? null,

@@ -244,6 +244,7 @@ function issueCoupon(
     createdAt: now,
     validFrom: listed?.validFrom ?? now,
     validUntil: listed?.validUntil ?? expiresAt(now, row.coupon_valid_days, tenant.timeZone),
+    isEndSent: typeof listed?.validUntil === 'number',
     isUsed: false,
     orderId: null,
     inactivatedAt: null,

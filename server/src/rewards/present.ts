@@ -1,4 +1,4 @@
-import type { Coupon } from '../coupons/coupon.ts'
+import { type Coupon, endShown } from '../coupons/coupon.ts'
 import { textOrNull } from '../customers/present.ts'
 import { instantToText } from '../platform/clock.ts'
 import { balanceToNumber, type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
@@ -178,7 +178,7 @@ function toPreGeneratedCoupon(coupon: Coupon): CouponList['PreGeneratedCoupons']
     CouponType: coupon.type,
     CouponValue: moneyToNumber(coupon.value),
     ValidDateStart: textOrNull(coupon.validFrom),
-    ValidDateEnd: textOrNull(coupon.validUntil),
+    ValidDateEnd: textOrNull(endShown(coupon)),
     CouponId: coupon.id,
     PreGeneratedCouponListId: coupon.listed?.listId ?? 0,
   }
@@ -200,7 +200,7 @@ export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): 
       CouponType: coupon.type,
       CouponValue: moneyToNumber(coupon.value),
       ValidDateStart: textOrNull(coupon.validFrom),
-      ValidDateEnd: textOrNull(coupon.validUntil),
+      ValidDateEnd: textOrNull(endShown(coupon)),
     },
   }
 }

@@ -89,7 +89,7 @@ describe('the answer', () => {
                 CouponValue: 10,
                 ValidDateStart: NOW,
                 // 30 days from the 15th of January, good until that day ends in São Paulo.
-                ValidDateEnd: '2026-02-15T03:00:00.000Z',
+                ValidDateEnd: '2026-02-15T02:59:59.000Z',
                 CouponId: couponId,
                 PreGeneratedCouponListId: 0,
               },
@@ -614,7 +614,7 @@ describe('the code of the coupon', () => {
       ValidDateStart: NOW,
       ValidDateEnd: iso(START + 3 * DAY_MS),
     })
-    expect(await couponOf()).toMatchObject({ CouponCode: 'd3', ValidDateEnd: '2026-01-26T03:00:00.000Z' })
+    expect(await couponOf()).toMatchObject({ CouponCode: 'd3', ValidDateEnd: '2026-01-26T02:59:59.000Z' })
     expect(await shop.refusal(id, 'ana')).toBe(47)
   })
 
