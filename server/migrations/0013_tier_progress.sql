@@ -17,8 +17,9 @@ call own_by_tenant('tier_progress');
 grant select, insert, update, delete on tier_progress to punchcard_app;
 
 -- The look at every customer of a tenant after its tiers have changed: for which version of them, and how far it has
--- come (null: it has been at everybody). The first one counts everybody again, because processes of the version before
--- this table may have written orders without keeping them here; so does one after a change of the time zone.
+-- come (null: it has been at everybody). The first one counts everybody, because processes of a version that does not
+-- know this table may still write orders; so does one after a change of the time zone. Progress of a tenant without a
+-- row here is not kept yet, but counted from orders and records whenever it is asked for.
 create table tier_look (
   tenant_id bigint primary key,
   version bigint not null,

@@ -7,7 +7,7 @@ import { decideMove } from './decide.ts'
 import { moveItem } from './moves.ts'
 import { progressShelf } from './progress-shelf.ts'
 import { goalNeeds, graceDaysOf, keptProgress, keyOf, tierNeeds, tiersOf } from './raise.ts'
-import { insertTiers, type NewTier } from './store.ts'
+import { beginToKeep, insertTiers, type NewTier } from './store.ts'
 
 export interface MoveQuestion {
   readonly tenant: Tenant
@@ -35,15 +35,23 @@ export const moveTier: Command<MoveQuestion, { readonly isMoved: boolean }> = {
       result: { isMoved: outcome.move !== null },
       customer: outcome.customer,
       items: [
-        ...(kept.added.size > 0 ? [put(progressShelf, keyOf(tiers, customer, tenant, now), kept)] : []),
+        ...(kept.added && kept.added.size > 0
+          ? [put(progressShelf, keyOf(tiers, customer, tenant, now), kept)]
+          : []),
         ...(outcome.move ? [moveItem(customer.id, ids.next(), outcome.move, now)] : []),
       ],
     }
   },
 }
 
-/** Gives a merchant tiers. First they are announced: where none are expected, none are looked for. */
+/**
+ * Gives a merchant tiers. First they are announced: where none are expected, none are looked for. With the first of them
+ * progress begins to be kept. For a moment other processes may not know it, so the first look counts again.
+ */
 export async function addTiers(cells: Cells, tenant: Tenant, tiers: readonly NewTier[]): Promise<number[]> {
   await cells.directory.transaction([], (tx) => changeSettings(tx, tenant.id, { usesTiers: true }))
-  return cells.of(tenant).transaction([tenant.id], (tx) => insertTiers(tx, tenant.id, tiers))
+  return cells.of(tenant).transaction([tenant.id], async (tx) => {
+    if (!tenant.settings.usesTiers) await beginToKeep(tx, tenant)
+    return insertTiers(tx, tenant.id, tiers)
+  })
 }

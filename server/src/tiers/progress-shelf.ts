@@ -1,7 +1,8 @@
 import { keyText, type Shelf } from '../accounts/command.ts'
+import { ZERO } from '../platform/decimal.ts'
 import type { LocalDate } from '../platform/zone.ts'
 import { countFrom } from './counting.ts'
-import { type Days, type Gain, NO_DAYS, plus } from './progress.ts'
+import { type Days, NO_DAYS, plus } from './progress.ts'
 import {
   addProgress,
   type CountedOrder,
@@ -14,8 +15,8 @@ import {
 export interface KeptProgress {
   /** At least those since the first day that is asked for. */
   readonly days: Days
-  /** What is to be added to the rows that are stored: all of it, where there were none. */
-  readonly added: Days
+  /** What is to be added to the rows that are stored: all of it, where there were none. null: none are kept yet. */
+  readonly added: Days | null
 }
 
 export const NO_PROGRESS: KeptProgress = { days: NO_DAYS, added: NO_DAYS }
@@ -39,33 +40,32 @@ export const progressShelf: Shelf<KeptProgress> = {
     const kept = await findProgress(tx, wanted)
     const uncounted = wanted.filter((_, index) => !kept.has(index))
     const countable = await findCountable(tx, uncounted)
-    return new Map([
-      ...wanted.flatMap((one, index) => {
-        const gains = kept.get(index)
-        return gains ? [[keyText(one), { days: plus(NO_DAYS, gains), added: NO_DAYS }] as const] : []
-      }),
-      ...uncounted.flatMap((one, index) => {
-        const found = countable.get(index)
-        if (!found) return []
-        const days = countFrom(found, one.timeZone)
-        // One row at least, of nothing where there is nothing: it tells that this customer has been counted.
-        const added = days.size > 0 ? days : plus(NO_DAYS, [nothingOn(one.since)])
-        return [[keyText(one), { days, added }] as const]
-      }),
-    ])
+    const found = new Map<string, KeptProgress>()
+    for (const [index, gains] of kept) {
+      const key = wanted[index]
+      if (key) found.set(keyText(key), { days: plus(NO_DAYS, gains), added: NO_DAYS })
+    }
+    for (const [index, { isToBeKept, ...stored }] of countable) {
+      const key = uncounted[index]
+      if (!key) continue
+      const days = countFrom(stored, key.timeZone)
+      found.set(keyText(key), { days, added: isToBeKept ? rowsOf(days, key.since) : null })
+    }
+    return found
   },
   save: (tx, changes) =>
     addProgress(
       tx,
       changes.flatMap(({ tenantId, key, item }) => {
         const customerId = Number(key.slice(0, key.indexOf(' ')))
-        return [...item.added.values()].map((gain) => ({ ...gain, tenantId, customerId }))
+        return [...(item.added ?? NO_DAYS).values()].map((gain) => ({ ...gain, tenantId, customerId }))
       }),
     ),
 }
 
-function nothingOn(day: LocalDate): Gain {
-  return { day, spend: 0n, orders: 0, points: 0n }
+/** One at least, of nothing where there is nothing: it tells that the customer has been counted. */
+function rowsOf(days: Days, since: LocalDate): Days {
+  return days.size > 0 ? days : plus(NO_DAYS, [{ day: since, spend: ZERO, orders: 0, points: ZERO }])
 }
 
 export function countedKey(order: { readonly customerId: number; readonly id: number }): string {

@@ -19,7 +19,7 @@ export interface WantedProgress {
 
 /**
  * What is kept of each of these customers since their day, and the last day before it, which tells that they have
- * been counted at all. By their place in the list; left out: who has no row.
+ * been counted at all. By their place in the list; left out: who has no row, or whose tenant keeps none yet.
  */
 export async function findProgress(
   tx: Tx,
@@ -44,7 +44,8 @@ export async function findProgress(
         order by day desc
         limit 1
       )
-    ) as kept`,
+    ) as kept
+    where exists (select from tier_look as look where look.tenant_id = wanted.tenant_id)`,
   )
   const found = new Map<number, Gain[]>()
   for (const { position, ...gain } of rows) {
@@ -118,16 +119,17 @@ const COUNTABLE = new Fragment(`(
       and record.type in (${ACTION_TYPES.join(', ')}) and record.points > 0
   ) as actions`)
 
-/** By their place in the list. */
+/** By their place in the list, and whether their tenant keeps progress. */
 export async function findCountable(
   tx: Tx,
   customers: readonly Pick<WantedProgress, 'tenantId' | 'customerId'>[],
-): Promise<ReadonlyMap<number, Countable>> {
+): Promise<ReadonlyMap<number, Countable & { readonly isToBeKept: boolean }>> {
   if (customers.length === 0) return new Map()
   const { rows } = await run(
     tx,
-    sql<Countable & { position: number }>`
-    select wanted.position::int, ${COUNTABLE}
+    sql<Countable & { position: number; isToBeKept: boolean }>`
+    select wanted.position::int, ${COUNTABLE},
+      exists (select from tier_look as look where look.tenant_id = wanted.tenant_id) as "isToBeKept"
     from unnest(${customers.map(({ tenantId }) => tenantId)}::bigint[],
         ${customers.map(({ customerId }) => customerId)}::bigint[])
       with ordinality as wanted (tenant_id, customer_id, position)`,
@@ -154,7 +156,8 @@ export async function findKeptAndCountable(
       from tier_progress as progress
       where progress.tenant_id = wanted.tenant_id and progress.customer_id = wanted.customer_id
     ) as kept
-    where kept.days is not null`,
+    where kept.days is not null
+      and exists (select from tier_look as look where look.tenant_id = wanted.tenant_id)`,
   )
   return rows.map(({ position, kept, ...countable }) => ({
     customer: customers[position - 1]?.original_id ?? '',

@@ -78,7 +78,7 @@ export function countGains(facts: Facts, gained: Gained, now: Instant, ids: Reco
   if (gains.length === 0) return { customer, items: [] }
   const tiers = tiersOf(facts, tenant)
   const kept = keptProgress(facts, customer, tenant, now)
-  const changed = { days: plus(kept.days, gains), added: plus(kept.added, gains) }
+  const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
   const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
   const raised = decideRaise(tiers, customer, progress, now)
   const outcome = raised.move || !takenBack ? raised : decideFall(tiers, customer, progress, takenBack, now)

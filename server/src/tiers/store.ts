@@ -2,6 +2,7 @@ import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import type { Look } from './look.ts'
 import { BENEFIT_TYPE, type Goal } from './tier.ts'
 
@@ -165,6 +166,17 @@ export async function findLook(tx: Tx, tenantId: number): Promise<Look | null> {
         afterId: row.after_id,
       }
     : null
+}
+
+/** From now on what customers do is kept; everybody is still to be looked at. */
+export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into tier_look (tenant_id, version, time_zone, counts_again, after_id)
+    values (${id}, 0, ${timeZone}, true, 0)
+    on conflict do nothing`,
+  )
 }
 
 export async function saveLook(tx: Tx, tenantId: number, look: Look): Promise<void> {

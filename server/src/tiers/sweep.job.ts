@@ -70,7 +70,10 @@ async function findDue(tx: Tx, { id, timeZone }: Tenant) {
     findTierVersion(tx, id),
     findLook(tx, id),
   ])
-  return { sweptAt, look: version === null ? null : dueLook(last, version, timeZone) }
+  const look = version === null ? null : dueLook(last, version, timeZone)
+  // Before anybody is looked at: with it, progress begins to be kept where it was not.
+  if (look) await saveLook(tx, id, look)
+  return { sweptAt, look }
 }
 
 function takePage(

@@ -85,6 +85,39 @@ describe('tiers that are introduced later', () => {
   })
 })
 
+describe('a merchant whose progress is not kept yet', () => {
+  /** As after an upgrade: there are tiers, but nobody has looked since. */
+  async function upgrade(seller: Seller): Promise<void> {
+    await story.query('delete from tier_progress where tenant_id = $1', [seller.tenantId])
+    await story.query('delete from tier_look where tenant_id = $1', [seller.tenantId])
+  }
+  const rowCount = async (seller: Seller) =>
+    (await story.query('select from tier_progress where tenant_id = $1', [seller.tenantId])).length
+
+  it('has it counted whenever it is asked for, and kept from the first morning on', async () => {
+    const { seller } = await story.open(program(), { tiers: TIERS })
+    story.on('2026-01-15T12:00:00Z')
+    await seller.complete('o1', 'ana', 40)
+    await upgrade(seller)
+    expect((await seller.complete('o2', 'ana', 40)).Customer.TierName).toBe('Base')
+    const [, up] = (await availableTiers(seller, 'ana')).AllTiers
+    expect(up?.Goals.map((goal) => goal.CurrentValue)).toEqual([80, 2, 80])
+    // Two in one batch: the second sees the first.
+    const names = await Promise.all(
+      ['o3', 'o4'].map(async (id) => (await seller.complete(id, 'ana', 10)).Customer.TierName),
+    )
+    expect(names.toSorted()).toEqual(['Base', 'Up'])
+    await seller.cancelled('o4')
+    expect(await tierOf(seller, 'ana')).toBe('Base')
+    expect(await rowCount(seller)).toBe(0)
+    story.on('2026-01-16T07:00:00Z')
+    expect(await sweepNow(story.api, seller)).toEqual({ looked: 1, moved: 0 })
+    expect(await rowCount(seller)).toBe(1)
+    expect((await seller.complete('o5', 'ana', 10)).Customer.TierName).toBe('Up')
+    expect(await rowCount(seller)).toBe(2)
+  })
+})
+
 describe('the look at everybody', () => {
   async function openWith(customers: number) {
     const { seller } = await story.open(program())
