@@ -122,6 +122,8 @@ describe('the look at everybody', () => {
   async function openWith(customers: number) {
     const { seller } = await story.open(program())
     story.on('2026-01-15T12:00:00Z')
+    // The first request of a key is looked up alone; the others find it known.
+    expect((await seller.getCustomer('nobody')).HasError).toBe(true)
     for (const round of ['a', 'b']) {
       await Promise.all(
         Array.from({ length: customers }, (_, index) => seller.complete(`${round}${index}`, `c${index}`, 50)),
