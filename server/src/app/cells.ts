@@ -34,16 +34,23 @@ export async function refuseWithoutSessions(config: Config): Promise<void> {
   }
 }
 
+/** One to look up keys, one to ask whether the directory has changed: neither waits for the other. */
+const DIRECTORY_CONNECTIONS = 2
+
 export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
-  return openCells(cellUrls(config), (url) =>
+  const open = (url: string, connectionCount: number) =>
     openDatabase({
       url,
-      connectionCount: config.connectionCount,
+      connectionCount,
       applicationName,
       appRole: config.appRole,
       // Not the error itself: it carries the whole connection with it.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
-    }),
+    })
+  return openCells(
+    cellUrls(config),
+    (url) => open(url, config.connectionCount),
+    (url) => open(url, DIRECTORY_CONNECTIONS),
   )
 }
 

@@ -65,8 +65,8 @@ export function decideOrder(
     }
   }
   const known = context.customer
-    ? withSent(context.customer, sent.customer, now)
-    : newCustomer(tenant.id, sent.customer, { id: ids.next(), publicId }, now)
+    ? withSent(context.customer, sent.customer, tenant, now)
+    : newCustomer(tenant, sent.customer, { id: ids.next(), publicId }, now)
   const steps = new Steps(context.account)
   const signupRecordId = context.customer ? null : greet(steps, known, context.program, tenant, now, ids)
   const orderId = stored?.id ?? ids.next()

@@ -448,16 +448,26 @@ describe('the customer', () => {
     test.api.now = START + DAY_MS
     const withBirthday = (date: string | null) =>
       shop.placed(anOrder({ Customer: { OriginalId: 'ana', BirthdayDate: date } }))
-    expect((await withBirthday('0001-01-01T00:00:00')).Customer).toMatchObject({
-      BirthdayDate: null,
-      BirthdayUpdateDate: null,
-    })
+    for (const impossible of ['0001-01-01T00:00:00', '1899-12-31', '2026-01-17', '2199-05-17']) {
+      expect((await withBirthday(impossible)).Customer).toMatchObject({
+        BirthdayDate: null,
+        BirthdayUpdateDate: null,
+      })
+    }
     const first = { BirthdayDate: '1990-05-17T03:00:00.000Z', BirthdayUpdateDate: later(1) }
     expect((await withBirthday('1990-05-17')).Customer).toMatchObject(first)
     test.api.now += DAY_MS
-    for (const other of ['1991-01-01', null, '0001-01-01T00:00:00', '1990-05-17']) {
+    for (const other of ['1991-01-01', null, '2199-05-17', '0001-01-01T00:00:00', '1990-05-17']) {
       expect((await withBirthday(other)).Customer).toMatchObject(first)
     }
+  })
+
+  it('who comes with a birthday that nobody can have comes without one', async () => {
+    const shop = await test.open()
+    const { Customer } = await shop.placed(
+      anOrder({ Customer: { OriginalId: 'bia', BirthdayDate: '2199-05-17' } }),
+    )
+    expect(Customer).toMatchObject({ BirthdayDate: null, BirthdayUpdateDate: null })
   })
 
   it('stays enrolled or not while nothing is said, and can be either later', async () => {
