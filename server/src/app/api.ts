@@ -10,6 +10,7 @@ import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/routes.ts'
 import { redeemRoutes } from '../rewards/redeem-routes.ts'
@@ -22,6 +23,9 @@ import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
 import { createServer, drain } from './server.ts'
+
+/** Anyone may ask whether we are ready; the databases are asked once a second. */
+const READY_FOR_MS = 1_000
 
 export interface ApiOptions {
   readonly cells: Cells
@@ -51,8 +55,11 @@ export async function createApi(options: ApiOptions) {
   await documentApi(server)
 
   server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  const ask = onceEvery(READY_FOR_MS, monotonicClock, () =>
+    Promise.all([...cells.all.values()].map((database) => database.ping())),
+  )
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    await Promise.all([...cells.all.values()].map((database) => database.ping()))
+    await ask()
     return { status: 'ok' }
   })
 
