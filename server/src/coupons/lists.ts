@@ -85,6 +85,9 @@ interface FreeCodeRow {
   valid_until: Date | null
 }
 
+/** Behind every id: nothing that ends at the very moment is good at it. */
+const LAST_ID = new Fragment('9223372036854775807')
+
 /** As the index has it, to the letter: a code without an end ends after all others. */
 const END = new Fragment("case when valid_until is null then 'infinity'::timestamptz else valid_until end")
 
@@ -122,7 +125,7 @@ async function findFreeCodes(
         where code.tenant_id = wanted.tenant_id and not code.is_assigned
           and (code.list_id, ${END}, code.id) >
             (wanted.list_id, case when last.until > wanted.at then last.until else wanted.at end,
-              case when last.id is null then 0 else last.id end)
+              case when last.until > wanted.at then last.id else ${LAST_ID} end)
           and code.list_id <= wanted.list_id
           and ${END} > wanted.at
           and coalesce((
