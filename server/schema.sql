@@ -43,6 +43,49 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.create_event_partition(from_id bigint, to_id bigint) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $$
+declare
+  name text := format('point_event_%s', from_id);
+begin
+  if from_id < 0 or to_id <= from_id then
+    raise exception 'a partition from % to % would hold nothing', from_id, to_id using errcode = '22023';
+  end if;
+  -- Made apart and then attached: that waits for nobody who writes events.
+  execute format('create table public.%I (like public.point_event including all excluding identity)', name);
+  call public.own_by_tenant(format('public.%I', name)::regclass);
+  execute format('alter table public.%I add check (id >= %s and id < %s)', name, from_id, to_id);
+  execute format(
+    'alter table public.point_event attach partition public.%I for values from (%s) to (%s)', name, from_id, to_id
+  );
+  insert into public.event_partition (name, from_id, to_id) values (name, from_id, to_id);
+  return name;
+end
+$$;
+
+CREATE FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $_$
+begin
+  perform from public.event_partition as known
+  where known.name = partition_name and known.filled_at is not null and known.dropped_at is null
+    and known.name ~ '^point_event_[0-9]+$'
+  for update;
+  if not found then
+    raise exception '% is no partition of the log that has been filled', partition_name using errcode = '22023';
+  end if;
+  execute format('alter table public.point_event detach partition public.%I', partition_name);
+  execute format('drop table public.%I', partition_name);
+  update public.event_partition as known set dropped_at = drop_event_partition.dropped_at
+  where known.name = partition_name;
+end
+$_$;
+
 CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
     LANGUAGE plpgsql
     AS $$
@@ -778,6 +821,16 @@ ALTER TABLE public.tier ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.tier_look (
+    tenant_id bigint NOT NULL,
+    version bigint NOT NULL,
+    time_zone text NOT NULL,
+    counts_again boolean NOT NULL,
+    after_id bigint
+);
+
+ALTER TABLE ONLY public.tier_look FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.tier_move (
     tenant_id bigint NOT NULL,
     customer_id bigint NOT NULL,
@@ -786,11 +839,22 @@ CREATE TABLE public.tier_move (
     from_tier_id bigint,
     to_tier_id bigint,
     reason text NOT NULL,
-    explanation json NOT NULL,
-    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text])))
+    explanation json NOT NULL
 );
 
 ALTER TABLE ONLY public.tier_move FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.tier_progress (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    day date NOT NULL,
+    spend numeric(24,4) NOT NULL,
+    orders integer NOT NULL,
+    points numeric(24,4) NOT NULL
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.tier_progress FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tier_sweep (
     tenant_id bigint NOT NULL,
@@ -1028,11 +1092,20 @@ ALTER TABLE ONLY public.tier_goal
 ALTER TABLE ONLY public.tier_goal
     ADD CONSTRAINT tier_goal_tenant_id_tier_id_position_key UNIQUE (tenant_id, tier_id, "position");
 
+ALTER TABLE ONLY public.tier_look
+    ADD CONSTRAINT tier_look_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tier_move
     ADD CONSTRAINT tier_move_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
+ALTER TABLE public.tier_move
+    ADD CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text]))) NOT VALID;
+
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.tier_progress
+    ADD CONSTRAINT tier_progress_pkey PRIMARY KEY (tenant_id, customer_id, day);
 
 ALTER TABLE ONLY public.tier_sweep
     ADD CONSTRAINT tier_sweep_pkey PRIMARY KEY (tenant_id);
@@ -1063,13 +1136,19 @@ CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enroll
 
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
 
+CREATE INDEX point_record_debt ON public.point_record USING btree (tenant_id, customer_id, id) WHERE (is_live AND (available_at IS NULL));
+
 CREATE INDEX point_record_due ON public.point_record USING btree (tenant_id, (
 CASE
     WHEN is_waiting THEN available_at
     ELSE expires_at
 END)) WHERE (is_live AND (is_waiting OR (expires_at IS NOT NULL)));
 
-CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
+CREATE INDEX point_record_of_order ON public.point_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX point_record_open ON public.point_record USING btree (tenant_id, customer_id, COALESCE(expires_at, 'infinity'::timestamp with time zone), id) WHERE (is_live AND (NOT is_waiting) AND (available_at IS NOT NULL));
+
+CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id, customer_id, available_at, id) WHERE (is_live AND is_waiting);
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
@@ -1277,7 +1356,11 @@ CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest
 
 CREATE POLICY tenant ON public.tier_goal USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.tier_look USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tier_move USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.tier_progress USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1297,7 +1380,11 @@ ALTER TABLE public.tier_benefit ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_goal ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.tier_look ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.tier_move ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_progress ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
 
@@ -1312,6 +1399,12 @@ ALTER TABLE public.webhook_endpoint ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.webhook_retry ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
+
+REVOKE ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) TO punchcard_app_worker;
+
+REVOKE ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) TO punchcard_app_worker;
 
 REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
@@ -1341,6 +1434,12 @@ GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
 
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
+
+GRANT UPDATE(began_at) ON TABLE public.event_partition TO punchcard_app_worker;
+
+GRANT UPDATE(filled_at) ON TABLE public.event_partition TO punchcard_app_worker;
+
+GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 
@@ -1384,7 +1483,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_benefit TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_goal TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_look TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.tier_move TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_progress TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
 
