@@ -13,7 +13,7 @@ import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
-import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
+import { ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 
 export interface CancelQuestion {
@@ -67,6 +67,7 @@ export function decideCancel(
       placedAt: stored.placedAt,
       codes: [],
       links: stored.details.linkedCoupons,
+      isCancelled: true,
     },
     now,
     ids,
@@ -101,14 +102,13 @@ export function cancelEarning(
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
-): EarnedWith | null {
-  if (!stored?.earned) return null
+): void {
+  if (!stored?.earned) return
   const amount = atMost(recorded, recorded)
   if (amount.points > ZERO || amount.cashback > ZERO) {
     const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
     steps.take(takeBack(steps.account, input, now, ids))
   }
-  return stored.earned
 }
 
 /**
