@@ -60,7 +60,7 @@ const till = {
   async run(_command: unknown, question: OrderQuestion) {
     if (isDirect) await callDirectly(question)
     const { tenant, sent } = question
-    const customer = newCustomer(tenant.id, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
+    const customer = newCustomer(tenant, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
     const order = {
       ...orderOf(sent),
       originalId: sent.originalId,
@@ -88,7 +88,7 @@ const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward
 const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }
 
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
-const server = createServer({
+const { server } = createServer({
   log: createLogger({ level: 'error', destination: process.stderr }),
   metrics: createMetrics(),
   requestTimeoutMs: 10_000,

@@ -475,6 +475,19 @@ describe('a debit', () => {
     })
   })
 
+  it('in one measure leaves what is owed in the other as it is, and takes nothing there', () => {
+    let spentWhileOwing = 0
+    afterEveryCommand(({ command, before, step }) => {
+      if ((command.do !== 'debitPoints' && command.do !== 'debitCashback') || !step) return
+      const other = command.do === 'debitPoints' ? 'cashback' : 'points'
+      expect(step.account.debts).toBe(before.debts)
+      if (owed(before)[other] === 0n) return
+      spentWhileOwing += 1
+      expect(step.account.balance[other]).toBe(before.balance[other])
+    })
+    expect(spentWhileOwing).toBeGreaterThan(0)
+  })
+
   it('given back at once leaves the account as it was', () => {
     afterAnyLife((world) => {
       for (const kind of ['debitPoints', 'debitCashback'] as const) {
@@ -620,6 +633,21 @@ describe('repaying', () => {
       const waiting = world.account
       world.now += 1
       check(waiting, { entries: settleNow(world), account: world.account }, world.book)
+    })
+  })
+})
+
+describe('a credit', () => {
+  it('repays each measure by itself, as far as it reaches', () => {
+    afterEveryCommand(({ command, before, step, world }) => {
+      if (command.do !== 'credit' || !step) return
+      const { waits, validity } = command
+      const isOpen = waits <= 0 && (validity === null || waits + validity > 0)
+      const paying = isOpen ? command.amount : none
+      for (const measure of MEASURES) {
+        const debt = owed(before)[measure]
+        expect(owed(world.account)[measure]).toBe(debt - smaller(debt, paying[measure]))
+      }
     })
   })
 })

@@ -10,6 +10,7 @@ import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/routes.ts'
 import { redeemRoutes } from '../rewards/redeem-routes.ts'
@@ -23,6 +24,9 @@ import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
 import { createServer, drain } from './server.ts'
 
+/** Anyone may ask whether we are ready; the databases are asked once a second. */
+const READY_FOR_MS = 1_000
+
 export interface ApiOptions {
   readonly cells: Cells
   readonly redis: Redis | null
@@ -32,6 +36,7 @@ export interface ApiOptions {
   readonly requestTimeoutMs: number
   readonly rateLimitPerSecond: number
   readonly trustProxy: boolean
+  readonly requestsUnderWayMax?: number
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
@@ -40,7 +45,7 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 export async function createApi(options: ApiOptions) {
   const { cells, metrics } = options
   const clock = tenantClock(options.clock)
-  const server = createServer(options)
+  const { server, underWay } = createServer(options)
   const draining = drain(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
@@ -50,8 +55,11 @@ export async function createApi(options: ApiOptions) {
   await documentApi(server)
 
   server.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  const ask = onceEvery(READY_FOR_MS, monotonicClock, () =>
+    Promise.all([...cells.all.values()].map((database) => database.ping())),
+  )
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    await Promise.all([...cells.all.values()].map((database) => database.ping()))
+    await ask()
     return { status: 'ok' }
   })
 
@@ -82,7 +90,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   await serveReference(server)
-  return { server, drain: draining.start }
+  return { server, drain: draining.start, requestsUnderWay: () => underWay.count }
 }
 
 function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {

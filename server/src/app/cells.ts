@@ -28,15 +28,22 @@ export async function refuseUnlessMigrated(config: Config): Promise<void> {
   }
 }
 
+/** One to look up keys, one to ask whether the directory has changed: neither waits for the other. */
+const DIRECTORY_CONNECTIONS = 2
+
 export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
-  return openCells(cellUrls(config), (url) =>
+  const open = (url: string, connectionCount: number) =>
     openDatabase({
       url,
-      connectionCount: config.connectionCount,
+      connectionCount,
       applicationName,
       // Not the error itself: it carries the whole connection with it.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
-    }),
+    })
+  return openCells(
+    cellUrls(config),
+    (url) => open(url, config.connectionCount),
+    (url) => open(url, DIRECTORY_CONNECTIONS),
   )
 }
 

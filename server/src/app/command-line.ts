@@ -18,8 +18,10 @@ import { DEFAULTS, LOCALES, type Locale, type Tenant, tenantClock } from '../ten
 import { WebhookError } from '../webhooks/endpoint.ts'
 import { cellUrls, NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { databaseUrlOfDev, secretsKeyOfDev } from './dev-folder.ts'
+import { databaseUrlOfDev, isDatabaseOfDev, secretsKeyOfDev } from './dev-folder.ts'
 import { jsonOption, wholeNumber } from './options.ts'
+import { type Environment, withSecretFiles } from './secret-files.ts'
+import { addSecretsCommands } from './secrets-commands.ts'
 import { stopOnSignal } from './signals.ts'
 import { verify } from './verify.ts'
 import { VERSION } from './version.ts'
@@ -78,7 +80,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { config, log } = await setUp()
       const applied: string[] = []
       for (const url of cellUrls(config).values()) {
-        const report = await migrate(url, (name) => options.json || say(`applying ${name}`))
+        const report = await migrate(url, { onApply: (name) => options.json || say(`applying ${name}`) })
         applied.push(...report.applied)
         await migrateQueue(url, log)
       }
@@ -173,6 +175,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     )
 
   addWebhookCommands(program, { withCells, print })
+  addSecretsCommands(program, { withCells, print })
 
   program
     .command('clock')
@@ -269,13 +272,19 @@ function someOf(items: readonly (string | number)[], count: number): string {
 }
 
 async function setUp(): Promise<{ config: Config; log: Logger }> {
-  const environment = { ...process.env }
-  const devUrl = await databaseUrlOfDev()
-  environment.DATABASE_URL ??= devUrl
-  environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()
-  if (environment.DATABASE_URL === devUrl) environment.PUNCHCARD_WEBHOOK_ALLOW_PRIVATE ??= '1'
-  const config = readConfig(environment)
+  const config = readConfig(await withSettingsOfDev(await withSecretFiles(process.env)))
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
+}
+
+/** Without a database of one's own: that of the `punchcard dev` in this folder, with its key. */
+async function withSettingsOfDev(given: Environment): Promise<Environment> {
+  const environment = { ...given }
+  environment.DATABASE_URL ??= await databaseUrlOfDev()
+  if (environment.DATABASE_URL !== undefined && (await isDatabaseOfDev(environment.DATABASE_URL))) {
+    environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()
+    environment.PUNCHCARD_WEBHOOK_ALLOW_PRIVATE ??= '1'
+  }
+  return environment
 }
 
 async function withCells(work: (cells: Cells, config: Config) => Promise<void>): Promise<void> {

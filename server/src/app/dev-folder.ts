@@ -1,9 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { commandLineOf, isTaken } from '../platform/processes.ts'
 import { makeSealingKey } from '../platform/sealing.ts'
 
 /** What `punchcard dev` keeps between its runs: its database, the demo merchant's credentials, a key for secrets. */
 const FOLDER = resolve('.punchcard')
+const RUNS = join(FOLDER, 'runs')
 
 export interface DemoCredentials {
   readonly databaseUrl: string
@@ -17,16 +19,55 @@ export function databaseFolder(): string {
 }
 
 export async function readCredentials(): Promise<DemoCredentials | null> {
-  try {
-    return JSON.parse(await readFile(join(FOLDER, 'demo.json'), 'utf8')) as DemoCredentials
-  } catch {
-    return null
-  }
+  return readJson<DemoCredentials>(join(FOLDER, 'demo.json'))
 }
 
 export async function writeCredentials(credentials: DemoCredentials): Promise<void> {
-  await mkdir(FOLDER, { recursive: true })
-  await writeFile(join(FOLDER, 'demo.json'), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 })
+  await writeOwn(join(FOLDER, 'demo.json'), `${JSON.stringify(credentials, null, 2)}\n`)
+}
+
+/** A `punchcard dev` that was started in this folder: written when it has a database, removed when it ends. */
+export interface DevRun {
+  readonly pid: number
+  readonly databaseUrl: string
+  /** Of a fresh one: what is nobody's after its end. */
+  readonly leftovers: Leftovers | null
+}
+
+export interface Leftovers {
+  /** The server on which its database is to be dropped; null: the server was its own, and goes with its folders. */
+  readonly serverUrl: string | null
+  readonly database: string
+  readonly folders: readonly string[]
+}
+
+export async function writeRun(run: DevRun): Promise<void> {
+  await writeOwn(runFile(run.pid), `${JSON.stringify(run)}\n`)
+}
+
+export async function removeRun(pid: number): Promise<void> {
+  await rm(runFile(pid), { force: true })
+}
+
+/** Those that go on, and those that were killed before they could clean up. */
+export async function readRuns(): Promise<{ alive: DevRun[]; killed: DevRun[] }> {
+  const names = await readdir(RUNS).catch(() => [])
+  const found = await Promise.all(names.map((name) => readJson<DevRun>(join(RUNS, name))))
+  const runs = found.filter((run) => run !== null)
+  const areAlive = await Promise.all(runs.map(({ pid }) => isDev(pid)))
+  return {
+    alive: runs.filter((_, index) => areAlive[index]),
+    killed: runs.filter((_, index) => !areAlive[index]),
+  }
+}
+
+/** Numbers of processes come back: what has it now may be something else. */
+async function isDev(pid: number): Promise<boolean> {
+  return isTaken(pid) && /punchcard/.test(await commandLineOf(pid))
+}
+
+function runFile(pid: number): string {
+  return join(RUNS, `${pid}.json`)
 }
 
 /** The database of the last `punchcard dev` here, for the other commands. */
@@ -34,12 +75,16 @@ export async function databaseUrlOfDev(): Promise<string | undefined> {
   return (await readCredentials())?.databaseUrl
 }
 
+/** Whether a database is one that a `punchcard dev` of this folder has made: only there its key is of any use. */
+export async function isDatabaseOfDev(url: string): Promise<boolean> {
+  if (url === (await databaseUrlOfDev())) return true
+  const { alive, killed } = await readRuns()
+  return [...alive, ...killed].some(({ databaseUrl }) => databaseUrl === url)
+}
+
 export async function secretsKeyOfDev(): Promise<string | undefined> {
-  try {
-    return (await readFile(join(FOLDER, 'secrets.key'), 'utf8')).trim()
-  } catch {
-    return undefined
-  }
+  const text = await readFile(join(FOLDER, 'secrets.key'), 'utf8').catch(() => undefined)
+  return text?.trim()
 }
 
 /** The same in every run: what one has sealed, the next has to open. */
@@ -47,7 +92,20 @@ export async function ensureSecretsKey(): Promise<string> {
   const kept = await secretsKeyOfDev()
   if (kept) return kept
   const key = makeSealingKey()
-  await mkdir(FOLDER, { recursive: true })
-  await writeFile(join(FOLDER, 'secrets.key'), `${key}\n`, { mode: 0o600 })
+  await writeOwn(join(FOLDER, 'secrets.key'), `${key}\n`)
   return key
+}
+
+async function readJson<Value>(path: string): Promise<Value | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Value
+  } catch {
+    return null
+  }
+}
+
+/** For nobody else's eyes: there are passwords and keys in it. */
+async function writeOwn(path: string, text: string): Promise<void> {
+  await mkdir(resolve(path, '..'), { recursive: true })
+  await writeFile(path, text, { mode: 0o600 })
 }

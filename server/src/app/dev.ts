@@ -13,7 +13,16 @@ import { NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, readConfig } from './config.ts'
 import { ensureDemoMerchant } from './demo.ts'
 import { STEPS } from './demo-history.ts'
-import { databaseFolder, ensureSecretsKey, readCredentials, writeCredentials } from './dev-folder.ts'
+import {
+  databaseFolder,
+  ensureSecretsKey,
+  type Leftovers,
+  readCredentials,
+  readRuns,
+  removeRun,
+  writeCredentials,
+  writeRun,
+} from './dev-folder.ts'
 import { progressBar } from './progress.ts'
 import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
@@ -30,6 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 interface DevDatabase {
   readonly url: string
   readonly description: string
+  readonly leftovers: Leftovers | null
 }
 
 /** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
@@ -59,8 +69,12 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`)
+  await tidyUp(options, say)
   const database = await openDatabase(options, environment, say, opened)
-  await migrate(database.url, (name) => say(`Applying ${name}`))
+  // So that other commands know its database for one of ours, and the next run can clean up after a kill.
+  await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
+  opened.defer(() => removeRun(process.pid))
+  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`) })
   const config: Config = {
     ...readConfig({
       // Webhooks can be tried out with a receiver on this machine.
@@ -101,6 +115,31 @@ async function start(
   }
 }
 
+/** Removes what killed runs have left, and refuses to start a second one on the same database. */
+async function tidyUp({ fresh }: DevOptions, say: (text: string) => void): Promise<void> {
+  const { alive, killed } = await readRuns()
+  for (const { pid, leftovers } of killed) {
+    if (leftovers) {
+      say(`Removing the database ${leftovers.database} of a run that was killed`)
+      await removeLeftovers(leftovers).catch((error: Error) =>
+        say(`It could not be removed: ${error.message}`),
+      )
+    }
+    await removeRun(pid)
+  }
+  const other = alive.find(({ leftovers }) => leftovers === null)
+  if (other && !fresh) {
+    throw new NotReadyError(
+      `punchcard dev is running in this folder already, as process ${other.pid}: stop it first, or add --fresh for a second one with a database of its own.`,
+    )
+  }
+}
+
+async function removeLeftovers({ serverUrl, database, folders }: Leftovers): Promise<void> {
+  if (serverUrl !== null) await dropDatabase(serverUrl, database)
+  await removeFolders(folders)
+}
+
 async function makeMerchant(cells: Cells, log: Logger, say: (text: string) => void): Promise<number> {
   const bar = progressBar(process.stderr, STEPS, (done) => `${Math.round((100 * done) / STEPS)}%`)
   const onStep = (step: number): void => {
@@ -119,24 +158,32 @@ async function openDatabase(
   opened: AsyncDisposableStack,
 ): Promise<DevDatabase> {
   const suffix = options.fresh ? `_${randomBytes(6).toString('hex')}` : ''
-  const serverUrl = environment.DATABASE_URL ?? (await startServer(suffix, say, opened))
+  const own = environment.DATABASE_URL === undefined ? await startServer(suffix, say, opened) : null
+  const serverUrl = own?.url ?? environment.DATABASE_URL ?? ''
   const name = `punchcard_dev${suffix}`
   if (!(await hasDatabase(serverUrl, name))) await createDatabase(serverUrl, name)
   if (options.fresh) opened.defer(() => dropDatabase(serverUrl, name))
-  return { url: urlOfDatabase(serverUrl, name), description: `${name} at ${new URL(serverUrl).host}` }
+  return {
+    url: urlOfDatabase(serverUrl, name),
+    description: `${name} at ${new URL(serverUrl).host}`,
+    leftovers: options.fresh
+      ? { serverUrl: own ? null : serverUrl, database: name, folders: own?.folders ?? [] }
+      : null,
+  }
 }
 
 async function startServer(
   suffix: string,
   say: (text: string) => void,
   opened: AsyncDisposableStack,
-): Promise<string> {
+): Promise<{ url: string; folders: string[] }> {
   const dataFolder = databaseFolder() + suffix
   const server = await startOwnServer({ dataFolder, onProgress: say })
+  const folders = [dataFolder, server.dataFolder]
   // A folder of a fresh database is nobody's after its run.
-  if (suffix !== '') opened.defer(() => removeFolders([dataFolder, server.dataFolder]))
+  if (suffix !== '') opened.defer(() => removeFolders(folders))
   opened.defer(() => server.stop())
-  return server.url
+  return { url: server.url, folders }
 }
 
 async function removeFolders(folders: readonly string[]): Promise<void> {

@@ -13,6 +13,7 @@ import { findTenant, listTenants, readMornings, saveMorning } from '../tenancy/s
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.job.ts'
 import { deleteOldAttempts } from '../webhooks/repair-store.ts'
+import { forgetEndedSecrets } from '../webhooks/store.ts'
 import { tenantsOf } from './cells.ts'
 import { tendEventPartitions } from './event-partitions.ts'
 
@@ -71,6 +72,7 @@ export function tasksOf(context: JobContext): TaskList {
     eventLog: async (_payload, helpers) => {
       await helpers.withPgClient((client) => tendEventPartitions(client, systemClock()))
       await forgetAttempts(context)
+      await forgetSecrets(context)
     },
     morning: async (payload, helpers) => {
       const { tenant } = payload as { tenant: number }
@@ -111,6 +113,11 @@ async function forgetAttempts({ cells, cell, signal }: JobContext): Promise<void
         .transaction([id], (tx) => deleteOldAttempts(tx, id, before, ATTEMPTS_AT_ONCE))
     }
   }
+}
+
+async function forgetSecrets({ cells, cell, clock }: JobContext): Promise<void> {
+  const ids = (await tenantsOf(cells, cell)()).map(({ id }) => id)
+  await cells.of({ cell }).transaction(ids, (tx) => forgetEndedSecrets(tx, ids, clock()))
 }
 
 function morningKey(tenantId: number): string {

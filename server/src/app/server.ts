@@ -23,6 +23,7 @@ import { BatcherFullError } from '../platform/batcher.ts'
 import { allowedMethods } from '../platform/http/allowed-methods.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import { createSerializerCompiler } from '../platform/http/serializer.ts'
+import { countRequestsUnderWay, type RequestsUnderWay } from '../platform/http/under-way.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -55,6 +56,11 @@ declare module 'fastify' {
   }
 }
 
+export interface Edge {
+  readonly server: FastifyInstance
+  readonly underWay: RequestsUnderWay
+}
+
 export interface ServerOptions {
   readonly log: Logger
   readonly metrics: Metrics
@@ -64,7 +70,7 @@ export interface ServerOptions {
 }
 
 /** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
-export function createServer(options: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): Edge {
   const { log, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
   const nextRequestId = createRequestIds()
   const server = fastify({
@@ -105,11 +111,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
   })
 
-  let requestsUnderWay = 0
+  const underWay = countRequestsUnderWay()
   server.addHook('onRequest', (request, reply, done) => {
-    requestsUnderWay += 1
+    underWay.begin(request.raw.socket)
     reply.header(REQUEST_ID_HEADER, request.id)
-    if (requestsUnderWay > requestsUnderWayMax) {
+    if (underWay.count > requestsUnderWayMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
@@ -117,7 +123,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done(isHostMissing ? new EdgeError(400, 'The request has no Host header.') : undefined)
   })
   server.addHook('onResponse', (request, reply, done) => {
-    requestsUnderWay -= 1
+    underWay.end(request.raw.socket)
     options.metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
@@ -150,7 +156,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     answer(reply, edgeError)
   }
 
-  return server
+  return { server, underWay }
 }
 
 /** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */

@@ -1,7 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { type Command, Option } from 'commander'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
+import { visible } from '../platform/terminal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { tenantOf } from '../tenancy/commands.ts'
@@ -51,11 +54,15 @@ export function addWebhookCommands(program: Command, { withCells, print }: Comma
     .requiredOption('--url <address>', 'where to send them')
     .option('--topics <list>', `which: ${TOPICS.join(',')}`, '')
     .option('--description <text>', 'what it is for', '')
-    .option('--header <name: value>', 'a header of your own; may be given again', collectHeader, {})
+    .option(
+      '--headers-file <path>',
+      'headers of your own, one a line as in «X-Shop: 7»; - for standard input',
+    )
     .addOption(jsonOption())
     .action((options: AddOptions) =>
       of(options.tenant, async ({ tools, commands }) => {
-        const { url, description, header: headers, tenant, json } = options
+        const { url, description, headersFile, tenant, json } = options
+        const headers = headersFile === undefined ? {} : readHeaders(await readGiven(headersFile))
         const topics = options.topics.split(',').flatMap((topic) => topic.trim() || [])
         const { id, secret } = await commands.addEndpoint(tools, tenant, {
           url,
@@ -63,8 +70,8 @@ export function addWebhookCommands(program: Command, { withCells, print }: Comma
           description,
           headers,
         })
-        const text = `Endpoint ${id}\nSecret: ${secret}\nKeep the secret: it is not shown again.`
-        print(json, { id, secret }, text)
+        const shown = `Endpoint ${id}\nSecret: ${secret}\nKeep the secret: it is not shown again.`
+        print(json, { id, secret }, shown)
       }),
     )
 
@@ -121,7 +128,7 @@ export function addWebhookCommands(program: Command, { withCells, print }: Comma
       of(options.tenant, async ({ tools, commands }) => {
         const { outcome, durationMs, text: answer } = await commands.testEndpoint(tools, idOf(options))
         const isReceived = outcome.kind === 'received'
-        const result = `${isReceived ? 'Received' : 'Not received'}: ${outcome.status ?? 'no answer'} after ${durationMs} ms. ${answer}`
+        const result = `${isReceived ? 'Received' : 'Not received'}: ${outcome.status ?? 'no answer'} after ${durationMs} ms. ${visible(answer)}`
         print(options.json, { isReceived, status: outcome.status, durationMs, answer }, result)
         if (!isReceived) process.exitCode = 1
       }),
@@ -153,16 +160,12 @@ interface Context {
 
 async function openContext(cells: Cells, config: Config, tenantId: number): Promise<Context> {
   const tenant = await tenantOf(cells.directory, tenantId)
-  if (config.secretsKeys === null) {
-    throw new WebhookError(
-      'PUNCHCARD_SECRETS_KEY is not set: secrets of webhooks are stored encrypted. Make a key with `openssl rand -base64 32` and set it for every `punchcard` command and process.',
-    )
-  }
+  const secretsKeys = requireSecretsKeys(config)
   // Loaded when needed: a small command would be done by then.
   const commands = await import('../webhooks/commands.ts')
   const tools = {
     database: cells.of(tenant),
-    sealer: createSealer(config.secretsKeys),
+    sealer: createSealer(secretsKeys),
     reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
     clock: systemClock,
     userAgent: `Punchcard/${VERSION}`,
@@ -170,11 +173,18 @@ async function openContext(cells: Cells, config: Config, tenantId: number): Prom
   return { tools, commands, tenant }
 }
 
+export function requireSecretsKeys({ secretsKeys }: Config): readonly Buffer[] {
+  if (secretsKeys !== null) return secretsKeys
+  throw new WebhookError(
+    'PUNCHCARD_SECRETS_KEY is not set: secrets of webhooks are stored encrypted. Make a key with `openssl rand -base64 32` and set it for every `punchcard` command and process.',
+  )
+}
+
 interface AddOptions extends TenantOptions {
   readonly url: string
   readonly topics: string
   readonly description: string
-  readonly header: Record<string, string>
+  readonly headersFile?: string
 }
 
 interface ListOptions extends TenantOptions {
@@ -213,7 +223,8 @@ async function list(
   if (attempts) {
     const made = (await commands.attemptsOf(tools, id)).map((one) => ({ ...one, at: instantToText(one.at) }))
     const lines = made.map(
-      (one) => `${one.eventId}  ${one.at}  ${one.status ?? 'no answer'}  ${one.durationMs} ms  ${one.answer}`,
+      (one) =>
+        `${one.eventId}  ${one.at}  ${one.status ?? 'no answer'}  ${one.durationMs} ms  ${visible(one.answer)}`,
     )
     return { object: { attempts: made }, lines }
   }
@@ -256,10 +267,27 @@ function eventId(text: string): number {
   return wholeNumber(text.replace(/^evt_\d+_/, ''))
 }
 
-function collectHeader(text: string, headers: Record<string, string>): Record<string, string> {
-  const [name, ...value] = text.split(':')
-  if (!name || value.length === 0) throw new InvalidArgumentError('It must be like «X-Shop: 7».')
-  return { ...headers, [name.trim()]: value.join(':').trim() }
+/** Not as a flag: a header may hold a password, and the list of processes shows flags to everybody. */
+async function readGiven(path: string): Promise<string> {
+  try {
+    return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')
+  } catch (error) {
+    throw new WebhookError(`The file «${path}» cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}
+
+function readHeaders(given: string): Record<string, string> {
+  const lines = given.split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line, index) => {
+      const [name, ...value] = line.split(':')
+      // The line may be a secret: the message does not repeat it.
+      if (!name || value.length === 0) {
+        throw new WebhookError(`Line ${index + 1} of the headers must be like «X-Shop: 7».`)
+      }
+      return [name.trim(), value.join(':').trim()]
+    }),
+  )
 }
 
 function textOrNull(at: Instant | null): string | null {

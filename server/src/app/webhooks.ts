@@ -60,7 +60,10 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
       measured.attemptSeconds.observe({ cell, outcome: kind, status: statusClass(status) }, seconds),
     onDisabled({ tenantId, id, url: to }, reason) {
       measured.disabledEndpoints.inc({ cell })
-      log.error({ tenant: tenantId, endpoint: id, url: to, reason }, 'a webhook endpoint was disabled')
+      log.error(
+        { tenant: tenantId, endpoint: id, url: withoutQuery(to), reason },
+        'a webhook endpoint was disabled',
+      )
     },
     onTrouble: (what, error) =>
       log.warn({ what, reason: (error as Error).message }, 'webhooks have trouble and try again'),
@@ -71,6 +74,12 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
       await presence.end()
     },
   }
+}
+
+/** A query, and what stands before the host, may hold a secret of the merchant's. */
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
 }
 
 function statusClass(status: number | null): string {

@@ -4,7 +4,8 @@ import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
 import { ERROR, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
-import { decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
+import { instantToText, lastSecondBefore } from '../platform/clock.ts'
+import { balanceToNumber, decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
 import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
@@ -84,9 +85,9 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
         PointsBalance: decimalToNumber(account.balance.points),
         PointsToExpire: expiring.map(({ points, when }) => ({
           Points: decimalToNumber(points),
-          When: when.toISOString(),
+          When: instantToText(lastSecondBefore(when.getTime())),
         })),
-        CashbackBalance: moneyToNumber(account.balance.cashback),
+        CashbackBalance: balanceToNumber(account.balance.cashback),
         RedeemKey: null,
         PointHistory: history.map(toHistoryItem),
         Name: customer.profile.name,
@@ -109,7 +110,7 @@ function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] 
   return {
     Id: row.id,
     DateReceived: row.recorded_at.toISOString(),
-    ExpirationDate: row.expires_at?.toISOString() ?? null,
+    ExpirationDate: row.expires_at && instantToText(lastSecondBefore(row.expires_at.getTime())),
     Amount: decimalToNumber(row.points),
     CashbackAmount: moneyToNumber(row.cashback),
     BranchId: row.branch?.[0] ?? null,

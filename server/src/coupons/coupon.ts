@@ -1,4 +1,4 @@
-import type { Instant } from '../platform/clock.ts'
+import { type Instant, lastSecondBefore } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
 export const COUPON_TYPE = {
@@ -25,6 +25,8 @@ export interface Coupon {
   readonly validFrom: Instant | null
   /** The moment from which it is no longer valid; null: never. */
   readonly validUntil: Instant | null
+  /** Whether the merchant sent that end, with the coupon or with the code of a list; else we computed it. */
+  readonly isEndSent: boolean
   readonly isUsed: boolean
   /** The order that used it; null: none, or it was used before we heard of it. */
   readonly orderId: number | null
@@ -52,6 +54,14 @@ export function isOpen({ isUsed, inactivatedAt }: Coupon): boolean {
 
 export function isExpired({ validUntil }: Pick<Coupon, 'validUntil'>, at: Instant): boolean {
   return validUntil !== null && validUntil <= at
+}
+
+/** The end as it is shown: as it was sent, or the last second in which a coupon that we issued is good. */
+export function endShown({
+  validUntil,
+  isEndSent,
+}: Pick<Coupon, 'validUntil' | 'isEndSent'>): Instant | null {
+  return validUntil === null || isEndSent ? validUntil : lastSecondBefore(validUntil)
 }
 
 /** Letters and digits that cannot be taken for one another: no 0 and O, no 1 and I. 32 of them. */

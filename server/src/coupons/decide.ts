@@ -53,7 +53,7 @@ export function decideCoupon(
     const message = `CouponCode ${sent.couponCode} exists already, with other content.`
     return refusal('ImportCoupons_AllCouponsAlreadyExists', message, 'CouponCode')
   }
-  const customer = customerOf(known, tenant.id, sent, publicId, now, ids)
+  const customer = customerOf(known, tenant, sent, publicId, now, ids)
   const welcomed = known ? null : welcome(account, customer, program, tenant.timeZone, now, ids)
   return {
     coupon: newCoupon(sent, ids.next(), customer.id, now),
@@ -67,15 +67,15 @@ export function decideCoupon(
 
 function customerOf(
   known: Customer | null,
-  tenantId: number,
+  tenant: Tenant,
   { customer: sent }: SentCoupon,
   publicId: string,
   now: Instant,
   ids: RecordIds,
 ): Customer {
-  if (known) return sent ? withSent(known, sent, now) : known
+  if (known) return sent ? withSent(known, sent, tenant, now) : known
   if (!sent) throw new Error('nobody is known and nobody was sent')
-  return newCustomer(tenantId, sent, { id: ids.next(), publicId }, now)
+  return newCustomer(tenant, sent, { id: ids.next(), publicId }, now)
 }
 
 function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instant): Coupon {
@@ -89,6 +89,7 @@ function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instan
     createdAt: sent.createdAt ?? now,
     validFrom: sent.validFrom,
     validUntil: sent.validUntil,
+    isEndSent: true,
     isUsed: sent.isUsed,
     orderId: null,
     inactivatedAt: null,

@@ -1,7 +1,7 @@
 import { textOrNull } from '../customers/present.ts'
 import { instantToText } from '../platform/clock.ts'
 import { moneyToNumber } from '../platform/decimal.ts'
-import { type Coupon, isOpen } from './coupon.ts'
+import { type Coupon, endShown, isOpen } from './coupon.ts'
 import type { CouponItem } from './schema.ts'
 
 export function toCouponItem(coupon: Coupon): CouponItem {
@@ -12,7 +12,7 @@ export function toCouponItem(coupon: Coupon): CouponItem {
     CouponValue: moneyToNumber(coupon.value),
     CustomerId: coupon.customerId,
     ValidDateStart: textOrNull(coupon.validFrom),
-    ValidDateEnd: textOrNull(coupon.validUntil),
+    ValidDateEnd: textOrNull(endShown(coupon)),
     CouponType: coupon.type,
   }
 }

@@ -22,6 +22,7 @@ interface CouponRow {
   redemption_key: string | null
   list_id: number | null
   list_code_id: number | null
+  has_dated_code: boolean | null
 }
 
 /**
@@ -34,7 +35,10 @@ export const couponShelf: Shelf<Coupon> = {
     const { rows } = await run(
       tx,
       sql<CouponRow>`
-      select coupon.*
+      select coupon.*, (
+        select code.valid_until is not null from pre_generated_coupon as code
+        where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
+      ) as has_dated_code
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
         as wanted (tenant_id, code_key)
       join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key`,
@@ -64,6 +68,7 @@ function toCoupon(row: CouponRow): Coupon {
     createdAt: row.created_at.getTime(),
     validFrom: row.valid_from?.getTime() ?? null,
     validUntil: row.valid_until?.getTime() ?? null,
+    isEndSent: row.redemption_key === null || row.has_dated_code === true,
     isUsed: row.is_used,
     orderId: row.order_id,
     inactivatedAt: row.inactivated_at?.getTime() ?? null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localDateFromText, parseInstant } from '../platform/zone.ts'
-import { birthdayOf, birthdaysOn, daysInUtc, yearOf } from './birthday.ts'
+import { birthdayOf, birthdaysOn, daysInUtc, isBirthday, yearOf } from './birthday.ts'
 
 const SAO_PAULO = 'America/Sao_Paulo'
 const TOKYO = 'Asia/Tokyo'
@@ -24,6 +24,26 @@ describe('the day that was meant by a birthday', () => {
     ['a leap day', '2000-02-29', SAO_PAULO, 229],
   ])('is the one of %s', (_case, text, zone, day) => {
     expect(birthdayOf(parseInstant(text, zone) ?? Number.NaN, zone)).toBe(day)
+  })
+})
+
+describe('a birthday that somebody can have', () => {
+  const NOW = Date.parse('2026-01-15T12:00:00Z')
+
+  it.each([
+    ['the first day of 1900', '1900-01-01', SAO_PAULO, true],
+    ['the first day of 1900, east of Greenwich', '1900-01-01', TOKYO, true],
+    ['the first day of 1900 as midnight in UTC', '1900-01-01T00:00:00Z', SAO_PAULO, true],
+    ['the last day of 1899', '1899-12-31', SAO_PAULO, false],
+    ['the evening of that day', '1899-12-31T23:59:59', SAO_PAULO, false],
+    ['the date that some databases have for none', '0001-01-01T00:00:00', SAO_PAULO, false],
+    ['today', '2026-01-15', SAO_PAULO, true],
+    ['the evening of today', '2026-01-15T23:00:00', SAO_PAULO, true],
+    ['tomorrow', '2026-01-16', SAO_PAULO, false],
+    ['tomorrow as midnight in UTC, which there is this evening', '2026-01-16T00:00:00Z', SAO_PAULO, false],
+    ['two centuries ahead', '2199-05-20', SAO_PAULO, false],
+  ])('%s: %s in %s', (_case, text, zone, expected) => {
+    expect(isBirthday(parseInstant(text, zone) ?? Number.NaN, zone, NOW)).toBe(expected)
   })
 })
 

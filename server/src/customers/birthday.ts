@@ -9,13 +9,26 @@ export type DayOfYear = number
 const LEAP_DAY: DayOfYear = 229
 const DAY_BEFORE_LEAP_DAY: DayOfYear = 228
 
+/** 1 January 1900: a date before it is one that somebody's form has filled in. */
+const EARLIEST: LocalDate = Date.UTC(1900, 0, 1) / DAY_MS
+
 /**
- * The day that was meant by a stored birthday. Many shops send a date as midnight in UTC, which west of
- * Greenwich is the evening before: a birthday at that very moment is the date it says.
+ * The date that was meant by a birthday. Many shops send a date as midnight in UTC, which west of Greenwich is
+ * the evening before: a birthday at that very moment is the date it says.
  */
+function dateMeant(birthday: Instant, timeZone: string): LocalDate {
+  return birthday % DAY_MS === 0 ? birthday / DAY_MS : localDate(birthday, timeZone)
+}
+
+/** The day that was meant by a stored birthday. */
 export function birthdayOf(birthday: Instant, timeZone: string): DayOfYear {
-  const isDateInUtc = birthday % DAY_MS === 0
-  return dayOfYear(isDateInUtc ? birthday / DAY_MS : localDate(birthday, timeZone))
+  return dayOfYear(dateMeant(birthday, timeZone))
+}
+
+/** Whether somebody who is a customer now may have been born then. */
+export function isBirthday(birthday: Instant, timeZone: string, now: Instant): boolean {
+  const date = dateMeant(birthday, timeZone)
+  return date >= EARLIEST && date <= localDate(now, timeZone)
 }
 
 /** The birthdays that are kept on a date: on 28 February those of 29 February too, in years without one. */

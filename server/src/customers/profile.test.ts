@@ -5,6 +5,7 @@ import type { SentCustomer } from './read.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const LATER = NOW + 1_000
+const HOME = { id: 7, timeZone: 'America/Sao_Paulo' }
 
 const text = fc.option(fc.constantFrom('', 'a', 'b'))
 const sentCustomer: fc.Arbitrary<SentCustomer> = fc.record({
@@ -18,7 +19,7 @@ const sentCustomer: fc.Arbitrary<SentCustomer> = fc.record({
   isEnrolled: fc.option(fc.boolean()),
 })
 
-const make = (sent: SentCustomer) => newCustomer(7, sent, { id: 1, publicId: 'public' }, NOW)
+const make = (sent: SentCustomer) => newCustomer(HOME, sent, { id: 1, publicId: 'public' }, NOW)
 
 describe('a customer', () => {
   it('that is new is enrolled unless it says otherwise', () => {
@@ -49,7 +50,7 @@ describe('a customer', () => {
     fc.assert(
       fc.property(sentCustomer, sentCustomer, (first, second) => {
         const known = make(first)
-        const { profile, ...rest } = withSent(known, second, LATER)
+        const { profile, ...rest } = withSent(known, second, HOME, LATER)
         expect({ profile: known.profile, ...rest }).toEqual(known)
         for (const name of ['name', 'email', 'phone', 'document', 'signupAt'] as const) {
           expect(profile[name]).toBe(second[name] ?? first[name])
@@ -67,8 +68,8 @@ describe('a customer', () => {
   it('that is sent again as it is stays the same object, so that nothing is written', () => {
     fc.assert(
       fc.property(sentCustomer, sentCustomer, (first, second) => {
-        const changed = withSent(make(first), second, LATER)
-        expect(withSent(changed, second, LATER + 1)).toBe(changed)
+        const changed = withSent(make(first), second, HOME, LATER)
+        expect(withSent(changed, second, HOME, LATER + 1)).toBe(changed)
       }),
     )
   })

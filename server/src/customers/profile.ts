@@ -1,5 +1,7 @@
 import type { Customer, Profile } from '../accounts/customer.ts'
 import type { Instant } from '../platform/clock.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { isBirthday } from './birthday.ts'
 import type { SentCustomer } from './read.ts'
 
 export interface NewCustomerIds {
@@ -7,15 +9,18 @@ export interface NewCustomerIds {
   readonly publicId: string
 }
 
+type Home = Pick<Tenant, 'id' | 'timeZone'>
+
 export function newCustomer(
-  tenantId: number,
+  tenant: Home,
   sent: SentCustomer,
   { id, publicId }: NewCustomerIds,
   now: Instant,
 ): Customer {
   const isEnrolled = sent.isEnrolled ?? true
+  const birthday = birthdayToStore(sent, tenant, now)
   return {
-    tenantId,
+    tenantId: tenant.id,
     id,
     originalId: sent.originalId,
     publicId,
@@ -24,8 +29,8 @@ export function newCustomer(
       email: sent.email,
       phone: sent.phone,
       document: sent.document,
-      birthday: sent.birthday,
-      birthdayUpdatedAt: sent.birthday === null ? null : now,
+      birthday,
+      birthdayUpdatedAt: birthday === null ? null : now,
       signupAt: sent.signupAt,
       isEnrolled,
       enrolledAt: isEnrolled ? now : null,
@@ -38,22 +43,27 @@ export function newCustomer(
 }
 
 /** What was sent replaces what is stored, except a birthday. The same object when nothing is different. */
-export function withSent(customer: Customer, sent: SentCustomer, now: Instant): Customer {
+export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, now: Instant): Customer {
   const { profile } = customer
   const isEnrolled = sent.isEnrolled ?? profile.isEnrolled
-  const takesBirthday = profile.birthday === null && sent.birthday !== null
+  const birthday = profile.birthday ?? birthdayToStore(sent, tenant, now)
   const merged: Profile = {
     name: sent.name ?? profile.name,
     email: sent.email ?? profile.email,
     phone: sent.phone ?? profile.phone,
     document: sent.document ?? profile.document,
-    birthday: takesBirthday ? sent.birthday : profile.birthday,
-    birthdayUpdatedAt: takesBirthday ? now : profile.birthdayUpdatedAt,
+    birthday,
+    birthdayUpdatedAt: birthday === profile.birthday ? profile.birthdayUpdatedAt : now,
     signupAt: sent.signupAt ?? profile.signupAt,
     isEnrolled,
     enrolledAt: isEnrolled ? (profile.isEnrolled ? profile.enrolledAt : now) : null,
   }
   return isSame(profile, merged) ? customer : { ...customer, profile: merged }
+}
+
+/** A birthday that nobody can have is left out, because a sale is not refused for it. */
+function birthdayToStore({ birthday }: SentCustomer, { timeZone }: Home, now: Instant): Instant | null {
+  return birthday !== null && isBirthday(birthday, timeZone, now) ? birthday : null
 }
 
 function isSame(a: Profile, b: Profile): boolean {

@@ -45,7 +45,10 @@ export interface CouponQuestion {
 }
 
 /** Blank ones are no codes. */
-export function codesOf({ coupon, externalCoupon }: Pick<OrderDetails, 'coupon' | 'externalCoupon'>): string[] {
+export function codesOf({
+  coupon,
+  externalCoupon,
+}: Pick<OrderDetails, 'coupon' | 'externalCoupon'>): string[] {
   return [coupon, externalCoupon].filter((code) => code !== null).filter((code) => code !== '')
 }
 

@@ -14,7 +14,15 @@ import { type Decimal, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { atMost, type CancelContext, cancelEarning, policyOf, recordedAfter } from './cancel.ts'
 import { type CouponMoves, codesOf, moveCoupons } from './coupons.ts'
-import { isComplete, isOlder, isSameOrder, type MergedOrder, mergeOrder, problemOf, updatedAtOf } from './merge.ts'
+import {
+  isComplete,
+  isOlder,
+  isSameOrder,
+  type MergedOrder,
+  mergeOrder,
+  problemOf,
+  updatedAtOf,
+} from './merge.ts'
 import {
   type EarnedWith,
   type NothingBecause,
@@ -108,8 +116,8 @@ function changeOrder(
 ): OrderOutcome {
   const { stored } = context
   const known = context.customer
-    ? withSent(context.customer, sent.customer, now)
-    : newCustomer(tenant.id, sent.customer, { id: ids.next(), publicId }, now)
+    ? withSent(context.customer, sent.customer, tenant, now)
+    : newCustomer(tenant, sent.customer, { id: ids.next(), publicId }, now)
   const steps = new Steps(context.account)
   const signupRecordId = context.customer ? null : greet(steps, known, context.program, tenant, now, ids)
   const orderId = stored?.id ?? ids.next()

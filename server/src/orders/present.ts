@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { textOrNull } from '../customers/present.ts'
 import { instantToText } from '../platform/clock.ts'
-import { decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
+import { balanceToNumber, decimalToNumber, moneyToNumber } from '../platform/decimal.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 import type { CancelResult, OrderResult } from './schema.ts'
 
@@ -76,7 +76,7 @@ function toOrderCustomer({
     Id: customer.id,
     PointsBalance: points,
     BalanceOfPoints: points,
-    Cashback: isCashbackOn ? moneyToNumber(balance.cashback) : 0,
+    Cashback: isCashbackOn ? balanceToNumber(balance.cashback) : 0,
     BirthdayUpdateDate: textOrNull(profile.birthdayUpdatedAt),
     FirstName: profile.name?.trim().split(/\s+/, 1)[0] ?? null,
     PublicId: customer.publicId,

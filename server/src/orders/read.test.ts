@@ -65,8 +65,12 @@ describe('an order that was sent', () => {
     const paid = (OriginalId: string, PaidAmount: number | null) => ({ OriginalId, Name: null, PaidAmount })
     const methodOf = (members: Partial<OrderBody>) => read(members).details.paymentMethod
     const pix = { originalId: 'pix', name: null }
-    expect(methodOf({ PaymentMethods: [paid('visa', 10), paid('pix', 30.5), paid('cash', 30.5)] })).toEqual(pix)
-    expect(methodOf({ PaymentMethods: [{ OriginalId: 'pix' }, paid('cash', null), paid('visa', 0)] })).toEqual(pix)
+    expect(methodOf({ PaymentMethods: [paid('visa', 10), paid('pix', 30.5), paid('cash', 30.5)] })).toEqual(
+      pix,
+    )
+    expect(
+      methodOf({ PaymentMethods: [{ OriginalId: 'pix' }, paid('cash', null), paid('visa', 0)] }),
+    ).toEqual(pix)
     const both = { PaymentMethod: { OriginalId: 'pix' }, PaymentMethods: [paid('visa', 10)] }
     expect(methodOf(both)).toEqual(pix)
     expect(methodOf({ ...both, PaymentMethods: [] })).toEqual(pix)

@@ -15,7 +15,7 @@ export interface BatcherOptions<Input, Output> {
   readonly batchMax: number
   readonly waitingMax: number
   /** Groups take turns, so that one that floods the queue delays only itself. Default: all are one. */
-  readonly groupOf?: (input: Input) => number
+  readonly groupOf?: (input: Input) => number | string
   /** Calls with the same name never run in two lanes at once. null: with nobody in particular. */
   readonly exclusiveOf?: (input: Input) => string | null
   /** Answers all inputs, in their order. */
@@ -38,7 +38,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   const { lanes, batchMax, waitingMax, groupOf, exclusiveOf } = options
   /** Several groups share the queue fairly only if none may fill it. */
   const groupMax = groupOf ? Math.ceil(waitingMax / 2) : waitingMax
-  const queues = new Map<number, Call<Input, Output>[]>()
+  const queues = new Map<number | string, Call<Input, Output>[]>()
   const busyNames = new Set<string>()
   let waiting = 0
   let busyLanes = 0

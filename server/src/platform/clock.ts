@@ -4,6 +4,16 @@ export type Instant = number
 /** Given to whoever needs the time, so that tests and sandboxes can move it. */
 export type Clock = () => Instant
 
+const SECOND_MS = 1_000
+
+/**
+ * How an end is shown that is kept as the first moment at which something is over: the last second of its last day,
+ * so that whoever prints the date prints that day, and whoever keeps whole seconds keeps it.
+ */
+export function lastSecondBefore(end: Instant): Instant {
+  return end - SECOND_MS
+}
+
 const DAY_MS = 86_400_000
 /** Days whose date has been written before: most instants of an hour's orders are of a handful of days. */
 const dates = new Map<number, string>()

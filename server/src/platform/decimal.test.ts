@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  balanceToNumber,
   decimalFromNumber,
   decimalFromText,
   decimalToNumber,
   decimalToText,
+  floorCents,
   floorWhole,
   moneyToNumber,
   multiply,
@@ -69,6 +71,20 @@ describe('decimal', () => {
     expect(floorWhole(decimalFromText('119.9999'))).toBe(decimalFromText('119'))
     expect(floorWhole(decimalFromText('-0.0001'))).toBe(decimalFromText('-1'))
     expect(floorWhole(decimalFromText('-3'))).toBe(decimalFromText('-3'))
+    expect(floorCents(decimalFromText('0.1699'))).toBe(decimalFromText('0.16'))
+    expect(floorCents(decimalFromText('-0.1601'))).toBe(decimalFromText('-0.17'))
+  })
+
+  it('shows of a balance no more than there is, and less than a cent less', () => {
+    fc.assert(
+      fc.property(
+        amount.map((value) => value / 2n),
+        (value) => {
+          const shown = decimalFromNumber(balanceToNumber(value)) ?? 0n
+          expect(shown <= value && value - shown < 100n && shown % 100n === 0n).toBe(true)
+        },
+      ),
+    )
   })
 
   it('a proportion never leaves its whole', () => {

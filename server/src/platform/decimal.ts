@@ -9,6 +9,7 @@ export type Decimal = bigint
 const PLACES = 4
 const UNIT = 10_000n
 const UNIT_NUMBER = 10_000
+const CENT = 100n
 /** So many digits before the point, with four after it, are a safe integer in any case. */
 const SAFE_WHOLE_DIGITS = 11
 
@@ -80,6 +81,11 @@ export function moneyToNumber(value: Decimal): number {
   return decimalToNumber(roundTo(value, 2))
 }
 
+/** As a JSON number of money that may be spent: two decimals, rounded down, so that what is shown is there. */
+export function balanceToNumber(value: Decimal): number {
+  return decimalToNumber(floorCents(value))
+}
+
 /** Rounds to fewer places, halves away from zero. */
 export function roundTo(value: Decimal, places: 0 | 1 | 2 | 3): Decimal {
   const step = 10n ** BigInt(PLACES - places)
@@ -88,8 +94,17 @@ export function roundTo(value: Decimal, places: 0 | 1 | 2 | 3): Decimal {
 
 /** Rounds down to whole units, towards minus infinity. */
 export function floorWhole(value: Decimal): Decimal {
-  const rest = value % UNIT
-  return rest === 0n ? value : value - rest - (value < 0n ? UNIT : 0n)
+  return floorTo(value, UNIT)
+}
+
+/** Rounds down to two places, towards minus infinity. */
+export function floorCents(value: Decimal): Decimal {
+  return floorTo(value, CENT)
+}
+
+function floorTo(value: Decimal, step: bigint): Decimal {
+  const rest = value % step
+  return rest === 0n ? value : value - rest - (value < 0n ? step : 0n)
 }
 
 /** a × b, rounded to four places, halves away from zero. */

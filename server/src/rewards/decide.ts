@@ -7,7 +7,7 @@ import type { FreeCode } from '../coupons/lists.ts'
 import { expiresAt } from '../earning/expiry.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { type Decimal, floorCents, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { merged } from './metadata.ts'
 import { type Buyer, cashbackMost, type Obstacle, obstacleFor, type RewardNow } from './obstacles.ts'
@@ -67,9 +67,9 @@ export function decideRedeem(
   const rewardNow: RewardNow = { reward, usage, program, now }
   const buyer: Buyer = { customer, account, tierId: context.tierId, redeemedCount }
   if (stored) {
-    if (stored.rewardId !== question.rewardId || stored.customerId !== customer.id || !storedCoupon) {
-      return unable(`OriginalKey ${stored.originalKey} was used for another redemption.`, 'OriginalKey')
-    }
+    const refused = refusalOfRepetition(stored, customer, question, reward)
+    if (refused) return refused
+    if (!storedCoupon) throw new Error(`redemption ${stored.id} has lost its coupon`)
     const known = { redemption: stored, coupon: storedCoupon, isNew: false, entries: [] }
     return { ...rewardNow, ...buyer, ...known }
   }
@@ -113,6 +113,23 @@ export function decideRedeem(
   }
 }
 
+/** A key stands for one redemption, as long as that stands. A `Value` left out asks for none in particular. */
+function refusalOfRepetition(
+  stored: Redemption,
+  customer: Customer,
+  { rewardId, value }: RedeemQuestion,
+  { row }: RewardConfiguration,
+): Refusal | null {
+  const isOtherValue =
+    row.reward_type === REWARD_TYPE.cashback && value !== null && value !== stored.cost.cashback
+  if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
+    return unable(`OriginalKey ${stored.originalKey} was used for another redemption.`, 'OriginalKey')
+  }
+  if (stored.returnedAt === null) return null
+  const message = `OriginalKey ${stored.originalKey} was used for a redemption that was returned: send another key.`
+  return unable(message, 'OriginalKey')
+}
+
 export function unknownReward(id: number | string): Refusal {
   const message = `There is no reward configuration with the id ${id}.`
   return refusal('ApiExternalRewardConfiguration_Get_Error', message, 'id')
@@ -126,12 +143,14 @@ function readValue(rewardNow: RewardNow, buyer: Buyer, { value }: RedeemQuestion
   if (isCashback && !rewardNow.program.cashback.isOn) {
     return refusal('ApiCustomer_ChangeCashback_Inactive', MESSAGE.cashbackOff)
   }
-  if (obstacle === 'noCashback') return badValue('Value: the customer has no cashback to redeem.')
+  if (obstacle === 'noCashback')
+    return badValue('Value: the customer has less than a cent of cashback to redeem.')
   if (obstacle !== null) return unable(MESSAGE[obstacle])
   if (!isCashback) return null
   const most = cashbackMost(reward, buyer.account)
   if (value === null) return most
   if (value <= ZERO) return badValue('Value must be above 0.')
+  if (value !== floorCents(value)) return badValue('Value must be in whole cents.')
   if (value > buyer.account.balance.cashback) return badValue('Value is more than the cashback balance.')
   return value > most ? badValue('Value is more than this reward allows at once.') : value
 }
@@ -152,7 +171,8 @@ const MESSAGE: Readonly<Record<Obstacle, string>> = {
   cashbackOff: 'Cashback is switched off in this program.',
   notEnrolled: 'CustomerId: the customer does not take part in the program.',
   notForTier: "CustomerId: this reward is not for the customer's tier.",
-  inDebt: 'CustomerId: the customer owes points.',
+  owesPoints: 'CustomerId: the customer owes points.',
+  owesCashback: 'CustomerId: the customer owes cashback.',
   customerLimit: 'CustomerId: the customer has redeemed this reward as often as one may.',
   tooFewPoints: 'CustomerId: the customer has too few points.',
   noCashback: 'CustomerId: the customer has no cashback.',
@@ -224,6 +244,7 @@ function issueCoupon(
     createdAt: now,
     validFrom: listed?.validFrom ?? now,
     validUntil: listed?.validUntil ?? expiresAt(now, row.coupon_valid_days, tenant.timeZone),
+    isEndSent: typeof listed?.validUntil === 'number',
     isUsed: false,
     orderId: null,
     inactivatedAt: null,

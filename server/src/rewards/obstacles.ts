@@ -1,8 +1,8 @@
-import { type Account, isInDebt } from '../accounts/account.ts'
+import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, minimum, ZERO } from '../platform/decimal.ts'
+import { type Decimal, floorCents, minimum, ZERO } from '../platform/decimal.ts'
 import type { RewardUsage } from './redemption.ts'
 import { REWARD_TYPE, type RewardConfiguration } from './reward.ts'
 
@@ -16,7 +16,8 @@ export type Obstacle =
   | 'cashbackOff'
   | 'notEnrolled'
   | 'notForTier'
-  | 'inDebt'
+  | 'owesPoints'
+  | 'owesCashback'
   | 'customerLimit'
   | 'tooFewPoints'
   | 'noCashback'
@@ -73,13 +74,21 @@ function obstacleOfBuyer({ row, tiers }: RewardConfiguration, buyer: Buyer): Obs
   const { customer, account, tierId, redeemedCount } = buyer
   if (!customer.profile.isEnrolled) return 'notEnrolled'
   if (tiers.length > 0 && !tiers.some(({ id }) => id === tierId)) return 'notForTier'
-  if (isInDebt(account)) return 'inDebt'
+  const debt = debtInTheWay(row.reward_type, account)
+  if (debt !== null) return debt
   const limit = row.customer_usage_limit
   return limit !== null && redeemedCount >= limit ? 'customerLimit' : null
 }
 
-/** The most cashback that may be redeemed at once. */
+/** Each measure has its own debt: what is owed in the other is in nobody's way. */
+function debtInTheWay(rewardType: number, { balance }: Account): Obstacle | null {
+  if (rewardType === REWARD_TYPE.cashback) return balance.cashback < ZERO ? 'owesCashback' : null
+  return balance.points < ZERO ? 'owesPoints' : null
+}
+
+/** The most cashback that may be redeemed at once, in whole cents: nobody can use a fraction of one. */
 export function cashbackMost({ row }: RewardConfiguration, { balance }: Account): Decimal {
   if (balance.cashback <= ZERO) return ZERO
-  return row.cashback_maximum === null ? balance.cashback : minimum(balance.cashback, row.cashback_maximum)
+  const { cashback_maximum: maximum } = row
+  return floorCents(maximum === null ? balance.cashback : minimum(balance.cashback, maximum))
 }

@@ -1,7 +1,7 @@
-import type { Coupon } from '../coupons/coupon.ts'
+import { type Coupon, endShown } from '../coupons/coupon.ts'
 import { textOrNull } from '../customers/present.ts'
 import { instantToText } from '../platform/clock.ts'
-import { type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
+import { balanceToNumber, type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Redeemed } from './decide.ts'
 import { cashbackMost, type Obstacle, obstacleFor, obstacleForAll, type RewardNow } from './obstacles.ts'
@@ -146,7 +146,7 @@ export function toRedeemed(redeemed: Redeemed, tenant: Tenant): FullReward {
       },
     ],
     AvailableCashback: isOn ? moneyToNumber(cashbackMost(reward, account)) : 0,
-    CashbackBalance: isOn ? moneyToNumber(account.balance.cashback) : 0,
+    CashbackBalance: isOn ? balanceToNumber(account.balance.cashback) : 0,
     PointBalance: decimalToNumber(account.balance.points),
     CashbackAmount: isCashback ? moneyToNumber(redemption.cost.cashback) : null,
     ...toEnabled(obstacleFor(redeemed, redeemed), tenant),
@@ -178,7 +178,7 @@ function toPreGeneratedCoupon(coupon: Coupon): CouponList['PreGeneratedCoupons']
     CouponType: coupon.type,
     CouponValue: moneyToNumber(coupon.value),
     ValidDateStart: textOrNull(coupon.validFrom),
-    ValidDateEnd: textOrNull(coupon.validUntil),
+    ValidDateEnd: textOrNull(endShown(coupon)),
     CouponId: coupon.id,
     PreGeneratedCouponListId: coupon.listed?.listId ?? 0,
   }
@@ -200,7 +200,7 @@ export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): 
       CouponType: coupon.type,
       CouponValue: moneyToNumber(coupon.value),
       ValidDateStart: textOrNull(coupon.validFrom),
-      ValidDateEnd: textOrNull(coupon.validUntil),
+      ValidDateEnd: textOrNull(endShown(coupon)),
     },
   }
 }

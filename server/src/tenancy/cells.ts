@@ -16,19 +16,30 @@ export interface Cells {
   close(): Promise<void>
 }
 
-export function openCells(urls: ReadonlyMap<string, string>, open: (url: string) => Database): Cells {
+/**
+ * The directory has connections of its own: whoever floods the log-in with invented tokens must not take those on
+ * which sales wait, and a flood of sales must not keep anyone from logging in.
+ */
+export function openCells(
+  urls: ReadonlyMap<string, string>,
+  open: (url: string) => Database,
+  openDirectory: (url: string) => Database = open,
+): Cells {
   const all = new Map([...urls].map(([name, url]) => [name, open(url)]))
   function named(name: string): Database {
     const database = all.get(name)
     if (!database) throw new Error(`no database is configured for the cell «${name}»`)
     return database
   }
+  named(MAIN_CELL)
+  const directory = openDirectory(urls.get(MAIN_CELL) ?? '')
   return {
-    directory: named(MAIN_CELL),
+    directory,
     of: ({ cell }) => named(cell),
     all,
     async close() {
-      await Promise.all([...all.values()].map((database) => database.close()))
+      const opened = new Set([...all.values(), directory])
+      await Promise.all([...opened].map((database) => database.close()))
     },
   }
 }

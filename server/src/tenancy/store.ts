@@ -33,7 +33,7 @@ export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | nul
   return row ? toTenant(row) : null
 }
 
-function toTenant(row: Selectable<TenantRow>): Tenant {
+export function toTenant(row: Selectable<TenantRow>): Tenant {
   return {
     id: row.id,
     name: row.name,

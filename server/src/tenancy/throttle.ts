@@ -1,3 +1,4 @@
+import { setBounded } from '../platform/bounded-map.ts'
 import type { Instant } from '../platform/clock.ts'
 
 export interface Throttle {
@@ -20,17 +21,43 @@ export function createThrottle(limits: { failuresMax: number; windowMs: number }
     },
     countFailure(who, now) {
       const window = windows.get(who)
-      if (window && window.endsAt > now) {
-        window.failures += 1
-        return
-      }
-      // Forgetting the oldest first keeps memory bounded however many invent tokens.
-      windows.delete(who)
-      if (windows.size >= REMEMBERED_MAX) {
-        const oldest = windows.keys().next().value
-        if (oldest !== undefined) windows.delete(oldest)
-      }
-      windows.set(who, { failures: 1, endsAt: now + limits.windowMs })
+      if (window && window.endsAt > now) window.failures += 1
+      else setBounded(windows, who, { failures: 1, endsAt: now + limits.windowMs }, REMEMBERED_MAX)
+    },
+  }
+}
+
+export interface Budget {
+  /** Takes one, or says how long this one has to wait for it; 0 when it was taken. */
+  take(who: string, now: Instant): number
+  giveBack(who: string, now: Instant): void
+}
+
+/**
+ * So many at once and so many a second after that. It is taken before the outcome is known, since a thousand may try
+ * at the same time; and it comes back drop by drop, so that among a flood from an address that many share somebody
+ * honest gets a turn every now and then.
+ */
+export function createBudget(limits: { burst: number; perSecond: number }): Budget {
+  const { burst, perSecond } = limits
+  const spent = new Map<string, { amount: number; at: Instant }>()
+
+  function spentBy(who: string, now: Instant): number {
+    const last = spent.get(who)
+    return last ? Math.max(0, last.amount - ((now - last.at) / 1_000) * perSecond) : 0
+  }
+
+  return {
+    take(who, now) {
+      const amount = spentBy(who, now)
+      if (amount + 1 > burst) return ((amount + 1 - burst) / perSecond) * 1_000
+      setBounded(spent, who, { amount: amount + 1, at: now }, REMEMBERED_MAX)
+      return 0
+    },
+    giveBack(who, now) {
+      const amount = spentBy(who, now) - 1
+      if (amount > 0) spent.set(who, { amount, at: now })
+      else spent.delete(who)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Topic } from '../accounts/account.ts'
 import { errorName, type Refusal } from '../contract/errors.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
-import type { Sealer } from '../platform/sealing.ts'
+import { type Sealer, SealingError } from '../platform/sealing.ts'
 import type { Reach } from './address-guard.ts'
 import {
   ENDPOINTS_MAX,
@@ -34,10 +34,12 @@ import {
   forgetFailing,
   insertEndpoint,
   listEndpoints,
+  lockEndpoints,
   replaceSecret,
+  saveSealed,
   setEndpointState,
 } from './store.ts'
-import { openHeaders, sealingContext, unsealEndpoint } from './unseal.ts'
+import { openHeaders, resealed, sealingContext, unsealEndpoint } from './unseal.ts'
 
 /** What the commands need beside the database of the tenant. */
 export interface WebhookTools {
@@ -134,6 +136,33 @@ export async function rotateSecret(
   return { secret, previousUntil }
 }
 
+export interface Resealed {
+  readonly endpoints: number
+  /** Those that no key of ours opens: their secrets are lost, and they have to be added again. */
+  readonly unreadable: readonly number[]
+}
+
+/** Seals the secrets and headers of a tenant's endpoints with the first key, so that the others can be forgotten. */
+export function resealEndpoints(
+  { database, sealer, clock }: Pick<WebhookTools, 'database' | 'sealer' | 'clock'>,
+  tenantId: number,
+): Promise<Resealed> {
+  return database.transaction([tenantId], async (tx) => {
+    const unreadable: number[] = []
+    const endpoints = (await lockEndpoints(tx, tenantId)).flatMap((endpoint) => {
+      try {
+        return [resealed(endpoint, sealer, clock())]
+      } catch (error) {
+        if (!(error instanceof SealingError)) throw error
+        unreadable.push(endpoint.id)
+        return []
+      }
+    })
+    await Promise.all(endpoints.map((endpoint) => saveSealed(tx, endpoint)))
+    return { endpoints: endpoints.length, unreadable }
+  })
+}
+
 export async function removeEndpoint(
   { database }: WebhookTools,
   { tenantId, id }: EndpointId,
@@ -149,7 +178,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
   const endpoint = await database.transaction([tenantId], (tx) => findEndpoint(tx, tenantId, id))
   if (!endpoint) throw notFound(id)
   const sender = createSender({
-    ...unsealEndpoint(endpoint, sealer),
+    ...unsealEndpoint(endpoint, sealer, clock()),
     reach,
     clock,
     userAgent,

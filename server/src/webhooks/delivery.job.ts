@@ -87,7 +87,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   }
 
   function openCourier(endpoint: LeasedEndpoint, held: Parameters<Leases['open']>[1]): Courier {
-    const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer)
+    const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer, clock())
     return new Courier({
       endpoint,
       held,

@@ -1,6 +1,6 @@
 import { POINT_TYPE, type PointType, TOPIC, type Topic } from '../accounts/account.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
-import { type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
+import { type Instant, instantToText, lastSecondBefore } from '../platform/clock.ts'
+import { balanceToNumber, type Decimal, decimalToNumber, moneyToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateToText } from '../platform/zone.ts'
 import type { EventKey } from './window.ts'
 
@@ -50,7 +50,7 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
   const { record, customer } = event
   // An update changes no balance: what it speaks of is the record.
   const { points, cashback } = event.topic === TOPIC.update ? record : event
-  const validDate = points > ZERO && record.expiresAt !== null ? lastMoment(record.expiresAt) : null
+  const validDate = points > ZERO && record.expiresAt !== null ? lastSecondBefore(record.expiresAt) : null
   return {
     Points: decimalToNumber(points),
     PointType: record.type,
@@ -66,7 +66,7 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
     },
     PointsBalance: {
       PointsBalance: decimalToNumber(event.pointsBalance),
-      CashbackBalance: isCashbackOn ? moneyToNumber(event.cashbackBalance) : 0,
+      CashbackBalance: isCashbackOn ? balanceToNumber(event.cashbackBalance) : 0,
     },
     Cashback: moneyToNumber(cashback),
     ValidDate: validDate === null ? null : instantToText(validDate),
@@ -82,11 +82,6 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
 }
 
 export type Payload = ReturnType<typeof payloadOf>
-
-/** Points are good for the whole of their last day; a lot stores the first moment at which they are not. */
-function lastMoment(expiresAt: Instant): Instant {
-  return expiresAt - 1
-}
 
 function dayMonthYear(at: Instant, timeZone: string): string {
   const [year, month, day] = localDateToText(localDate(at, timeZone)).split('-')

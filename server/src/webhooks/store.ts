@@ -202,6 +202,48 @@ export async function findEndpoint(
   return rows[0] ? toSealedEndpoint(rows[0]) : null
 }
 
+/** All of a tenant's, so that nobody replaces a secret while they are sealed anew. */
+export async function lockEndpoints(tx: Tx, tenantId: number): Promise<SealedEndpoint[]> {
+  const { rows } = await run(
+    tx,
+    sql<SealedEndpointRow>`
+    select tenant_id, id, version, url, topics, sealed_headers, sealed_secret, sealed_previous_secret,
+      previous_secret_until
+    from webhook_endpoint
+    where tenant_id = ${tenantId}
+    order by id
+    for no key update`,
+  )
+  return rows.map(toSealedEndpoint)
+}
+
+/** What is sealed is the same as before, so nobody who has opened it needs to hear of it. */
+export async function saveSealed(tx: Tx, endpoint: SealedEndpoint): Promise<void> {
+  const until = endpoint.previousSecretUntil
+  await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set sealed_headers = ${endpoint.sealedHeaders}, sealed_secret = ${endpoint.sealedSecret},
+      sealed_previous_secret = ${endpoint.sealedPreviousSecret},
+      previous_secret_until = ${until === null ? null : instantToText(until)}::timestamptz
+    where tenant_id = ${endpoint.tenantId} and id = ${endpoint.id}`,
+  )
+}
+
+/** A secret that signs nothing any more is a secret too many. */
+export async function forgetEndedSecrets(tx: Tx, tenantIds: readonly number[], now: Instant): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set sealed_previous_secret = null, previous_secret_until = null
+    from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+    where webhook_endpoint.tenant_id = wanted.tenant_id
+      and previous_secret_until <= ${instantToText(now)}::timestamptz`,
+  )
+}
+
 export function toSealedEndpoint(row: SealedEndpointRow): SealedEndpoint {
   return {
     tenantId: row.tenant_id,

@@ -17,17 +17,36 @@ export interface OpenEndpoint {
   readonly keysAt: (now: Instant) => readonly KeyObject[]
 }
 
-export function unsealEndpoint(endpoint: SealedEndpoint, sealer: Sealer): OpenEndpoint {
+/** A secret that has ended is not opened any more: the key that sealed it may be gone. */
+export function unsealEndpoint(endpoint: SealedEndpoint, sealer: Sealer, now: Instant): OpenEndpoint {
   const { tenantId, url, sealedHeaders, sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint
   const keyOf = (sealed: Buffer): KeyObject =>
     signingKey(sealer.open(sealed, sealingContext('secret', tenantId)))
   const present = [keyOf(sealedSecret)]
   const until = previousSecretUntil ?? 0
-  const both = sealedPreviousSecret ? [...present, keyOf(sealedPreviousSecret)] : present
+  const both = sealedPreviousSecret && now < until ? [...present, keyOf(sealedPreviousSecret)] : present
   return {
     url,
     headers: sealedHeaders ? openHeaders(sealedHeaders, tenantId, sealer) : {},
-    keysAt: (now) => (now < until ? both : present),
+    keysAt: (at) => (at < until ? both : present),
+  }
+}
+
+/** The same with everything sealed anew by the sealer's first key; a secret that has ended is left out. */
+export function resealed(endpoint: SealedEndpoint, sealer: Sealer, now: Instant): SealedEndpoint {
+  const { tenantId, sealedHeaders, sealedSecret, sealedPreviousSecret, previousSecretUntil } = endpoint
+  const anew = (sealed: Buffer, what: 'secret' | 'headers'): Buffer => {
+    const context = sealingContext(what, tenantId)
+    return sealer.seal(sealer.open(sealed, context), context)
+  }
+  const isPreviousGood = previousSecretUntil !== null && now < previousSecretUntil
+  return {
+    ...endpoint,
+    sealedHeaders: sealedHeaders && anew(sealedHeaders, 'headers'),
+    sealedSecret: anew(sealedSecret, 'secret'),
+    sealedPreviousSecret:
+      isPreviousGood && sealedPreviousSecret ? anew(sealedPreviousSecret, 'secret') : null,
+    previousSecretUntil: isPreviousGood ? previousSecretUntil : null,
   }
 }
 

@@ -57,8 +57,8 @@ describe('the answer', () => {
         InternalId: String(Customer.Id),
         PointsBalance: 175,
         PointsToExpire: [
-          { Points: 100, When: '2026-02-15T03:00:00.000Z' },
-          { Points: 50, When: '2026-02-16T03:00:00.000Z' },
+          { Points: 100, When: '2026-02-15T02:59:59.000Z' },
+          { Points: 50, When: '2026-02-16T02:59:59.000Z' },
         ],
         CashbackBalance: 17.5,
         RedeemKey: null,
@@ -75,7 +75,7 @@ describe('the answer', () => {
           {
             Id: expect.any(Number),
             DateReceived: iso(START + DAY_MS),
-            ExpirationDate: '2026-02-16T03:00:00.000Z',
+            ExpirationDate: '2026-02-16T02:59:59.000Z',
             Amount: 50,
             CashbackAmount: 5,
             BranchId: null,
@@ -84,7 +84,7 @@ describe('the answer', () => {
           {
             Id: expect.any(Number),
             DateReceived: NOW,
-            ExpirationDate: '2026-02-15T03:00:00.000Z',
+            ExpirationDate: '2026-02-15T02:59:59.000Z',
             Amount: 100,
             CashbackAmount: 10,
             BranchId: 'centro',
@@ -107,8 +107,8 @@ describe('the answer', () => {
     await seller.changedCashback('ana', 1)
     const { PointsToExpire, PointsBalance } = await seller.changedCashback('ana', -4.5)
     expect(PointsToExpire).toEqual([
-      { Points: 75, When: '2026-02-15T03:00:00.000Z' },
-      { Points: 7, When: '2026-02-16T03:00:00.000Z' },
+      { Points: 75, When: '2026-02-15T02:59:59.000Z' },
+      { Points: 7, When: '2026-02-16T02:59:59.000Z' },
     ])
     expect(PointsBalance).toBe(92)
   })
@@ -225,6 +225,16 @@ describe('removing', () => {
       Result: { PointsBalance: 0, CashbackBalance: 0, PointsToExpire: [] },
     })
     expect(await remove(0.0001)).toEqual(refused(94, 'Value'))
+  })
+
+  it('shows no more than can be removed', async () => {
+    const seller = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    await seller.complete('o1', 'ana', 5)
+    // 0.1665 + 0.0001: rounded to the nearest cent it would read 0.17, and removing that would be refused.
+    const { CashbackBalance } = await seller.changedCashback('ana', 0.0001)
+    expect(CashbackBalance).toBe(0.16)
+    expect(await seller.changedCashback('ana', -CashbackBalance)).toMatchObject({ CashbackBalance: 0 })
+    expect((await seller.events('ana')).at(-1)?.balance[1]).toBe(0.0066)
   })
 
   it('takes from the lots that expire first, each with the points its cashback stands for', async () => {

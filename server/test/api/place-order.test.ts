@@ -296,7 +296,10 @@ describe('an order that is sent again', () => {
     expect(await shop.placed(undated)).toMatchObject({ UpdatedDate: earlier(2), OrderStatus: 'first' })
     // A sender whose clock is behind ours is heard.
     const behind = { ...undated, OrderStatus: 'second', UpdatedDate: iso(START - 2_000) }
-    expect(await shop.placed(behind)).toMatchObject({ UpdatedDate: iso(START - 2_000), OrderStatus: 'second' })
+    expect(await shop.placed(behind)).toMatchObject({
+      UpdatedDate: iso(START - 2_000),
+      OrderStatus: 'second',
+    })
     const again = await shop.placed({ ...undated, OrderStatus: 'third' })
     expect(again).toMatchObject({ UpdatedDate: iso(START - 2_000), OrderStatus: 'third' })
     expect(again.Customer.PointsBalance).toBe(100)
@@ -418,10 +421,18 @@ describe('an order that is sent again', () => {
     [
       'Products as a whole',
       { Products: [{ OriginalId: 'mug' }] },
-      { Products: [{ OriginalId: 'mug', Title: null, Url: null, ImageUrl: null, IsActive: true, ProductPrice: null }] },
+      {
+        Products: [
+          { OriginalId: 'mug', Title: null, Url: null, ImageUrl: null, IsActive: true, ProductPrice: null },
+        ],
+      },
     ],
     ['Products with none, where nothing was paid', { Products: [], OrderTotal: 0 }, { Products: [] }],
-    ['Metadatas as a whole', { Metadatas: [{ Name: 'only' }] }, { Metadatas: [expect.objectContaining({ Id: 1, Name: 'only' })] }],
+    [
+      'Metadatas as a whole',
+      { Metadatas: [{ Name: 'only' }] },
+      { Metadatas: [expect.objectContaining({ Id: 1, Name: 'only' })] },
+    ],
     ['Metadatas with none', { Metadatas: [] }, { Metadatas: [] }],
   ])('takes %s over', async (_case, members, expected) => {
     const shop = await test.open()
@@ -466,8 +477,18 @@ describe('an order that is sent again', () => {
     ['placed after its completion', { IsCompleted: true }, { OrderPlacementDate: iso(START + 1) }, 12],
     ['cancelled, without a date', {}, { IsCancelledOrReturned: true }, 14],
     ['cancelled, with the date it had', { OrderCancelledDate: NOW }, { IsCancelledOrReturned: true }, null],
-    ['complete, and cancelled later', { IsCompleted: true }, { IsCancelledOrReturned: true, OrderCancelledDate: NOW }, null],
-    ['complete and cancelled at once', {}, { IsCompleted: true, IsCancelledOrReturned: true, OrderCancelledDate: NOW }, 13],
+    [
+      'complete, and cancelled later',
+      { IsCompleted: true },
+      { IsCancelledOrReturned: true, OrderCancelledDate: NOW },
+      null,
+    ],
+    [
+      'complete and cancelled at once',
+      {},
+      { IsCompleted: true, IsCancelledOrReturned: true, OrderCancelledDate: NOW },
+      13,
+    ],
     [
       'complete, and cancelled before its placement',
       { IsCompleted: true },
@@ -623,14 +644,16 @@ describe('the customer', () => {
     test.api.now = START + DAY_MS
     const withBirthday = (date: string | null) =>
       shop.placed(anOrder({ Customer: { OriginalId: 'ana', BirthdayDate: date } }))
-    expect((await withBirthday('0001-01-01T00:00:00')).Customer).toMatchObject({
-      BirthdayDate: null,
-      BirthdayUpdateDate: null,
-    })
+    for (const impossible of ['0001-01-01T00:00:00', '1899-12-31', '2026-01-17', '2199-05-17']) {
+      expect((await withBirthday(impossible)).Customer).toMatchObject({
+        BirthdayDate: null,
+        BirthdayUpdateDate: null,
+      })
+    }
     const first = { BirthdayDate: '1990-05-17T03:00:00.000Z', BirthdayUpdateDate: later(1) }
     expect((await withBirthday('1990-05-17')).Customer).toMatchObject(first)
     test.api.now += DAY_MS
-    for (const other of ['1991-01-01', null, '0001-01-01T00:00:00', '1990-05-17']) {
+    for (const other of ['1991-01-01', null, '2199-05-17', '0001-01-01T00:00:00', '1990-05-17']) {
       expect((await withBirthday(other)).Customer).toMatchObject(first)
     }
   })
@@ -648,6 +671,14 @@ describe('the customer', () => {
     expect((await shop.placed(newer)).Customer).toMatchObject({ IsEnrolled: true, Name: 'Ana' })
     const changed = { ...newer, OrderStatus: 'shipped' }
     expect((await shop.placed(changed)).Customer.IsEnrolled).toBe(false)
+  })
+
+  it('who comes with a birthday that nobody can have comes without one', async () => {
+    const shop = await test.open()
+    const { Customer } = await shop.placed(
+      anOrder({ Customer: { OriginalId: 'bia', BirthdayDate: '2199-05-17' } }),
+    )
+    expect(Customer).toMatchObject({ BirthdayDate: null, BirthdayUpdateDate: null })
   })
 
   it('stays enrolled or not while nothing is said, and can be either later', async () => {

@@ -89,7 +89,7 @@ describe('the answer', () => {
                 CouponValue: 10,
                 ValidDateStart: NOW,
                 // 30 days from the 15th of January, good until that day ends in São Paulo.
-                ValidDateEnd: '2026-02-15T03:00:00.000Z',
+                ValidDateEnd: '2026-02-15T02:59:59.000Z',
                 CouponId: couponId,
                 PreGeneratedCouponListId: 0,
               },
@@ -244,6 +244,8 @@ describe('a cashback reward', () => {
   it.each([
     ['0', { Value: 0 }, 'Value must be above 0'],
     ['below 0', { Value: -1 }, 'Value must be above 0'],
+    ['with a fraction of a cent', { Value: 7.255 }, 'Value must be in whole cents'],
+    ['below a cent', { Value: 0.004 }, 'Value must be in whole cents'],
     ['above the balance', { Value: 25.01 }, 'Value is more than the cashback balance'],
     ['above the maximum', { Value: 20.01 }, 'Value is more than this reward allows'],
   ])('a Value %s is refused with 70', async (_case, body, text) => {
@@ -251,6 +253,33 @@ describe('a cashback reward', () => {
     const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(20) })
     expect(await shop.redeem(id, { CustomerId: 'ana', ...body })).toEqual(refused(70, text))
     expect(await shop.refusal(id, 'ana', { Value: 20 })).toBeNull()
+  })
+
+  it('is redeemed in whole cents; what is shown can be redeemed, and what is below a cent not', async () => {
+    const shop = await open(0)
+    const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(0.119) })
+    await shop.seller.publish({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    const { Customer } = await shop.seller.complete('odd', 'ana', 5)
+    expect(Customer.Cashback).toBe(0.16)
+    const { item } = await shop.redeemed(id, 'ana')
+    expect(item).toMatchObject({
+      CashbackAmount: 0.11,
+      CashbackBalance: 0.05,
+      AvailableCashback: 0.05,
+      Enabled: true,
+    })
+    expect((await shop.redeemed(id, 'ana')).item).toMatchObject({
+      CashbackAmount: 0.05,
+      CashbackBalance: 0,
+      AvailableCashback: 0,
+      Enabled: false,
+      DisabledReason: 'Você não tem cashback disponível.',
+    })
+    expect((await balanceOf(shop.seller, 'ana'))[1]).toBe(0.0065)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(70, 'less than a cent'))
+    expect(await shop.redeem(id, { CustomerId: 'ana', Value: 0.0065 })).toEqual(
+      refused(70, 'less than a cent'),
+    )
   })
 
   it('is refused with 70 where there is no cashback, and with 69 where cashback is off', async () => {
@@ -482,6 +511,29 @@ describe('the key', () => {
     expect(await shop.refusal(one, 'bia', { OriginalKey: 'K' })).toBeNull()
   })
 
+  it('of another Value is refused with 47; one that is left out is no other', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward({ reward_type: 3, points: 0n, value: 0n })
+    const body = { CustomerId: 'ana', OriginalKey: 'k' }
+    const first = await shop.redeem(id, { ...body, Value: 5 })
+    expect(await shop.redeem(id, { ...body, Value: 5 })).toEqual(first)
+    expect(await shop.redeem(id, body)).toEqual(first)
+    for (const Value of [4.99, 5.01, 0, -5, 0.004]) {
+      expect(await shop.redeem(id, { ...body, Value })).toEqual(refused(47, 'OriginalKey'))
+    }
+    expect(await balanceOf(shop.seller, 'ana')).toEqual([200, 20])
+  })
+
+  it('of a redemption that was returned is refused with 47, and spends nothing', async () => {
+    const shop = await open(250)
+    const id = await shop.makeReward()
+    await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
+    expect(await shop.returnReward('k')).toBeNull()
+    expect(await shop.redeem(id, { CustomerId: 'ana', OriginalKey: 'k' })).toEqual(refused(47, 'returned'))
+    expect(await balanceOf(shop.seller, 'ana')).toEqual([250, 25])
+    expect(await shop.refusal(id, 'ana', { OriginalKey: 'k2' })).toBeNull()
+  })
+
   it.each([[{}], [{ OriginalKey: null }], [{ OriginalKey: ' ' }]])(
     'that was not sent (%j) is the external code',
     async (body) => {
@@ -562,7 +614,7 @@ describe('the code of the coupon', () => {
       ValidDateStart: NOW,
       ValidDateEnd: iso(START + 3 * DAY_MS),
     })
-    expect(await couponOf()).toMatchObject({ CouponCode: 'd3', ValidDateEnd: '2026-01-26T03:00:00.000Z' })
+    expect(await couponOf()).toMatchObject({ CouponCode: 'd3', ValidDateEnd: '2026-01-26T02:59:59.000Z' })
     expect(await shop.refusal(id, 'ana')).toBe(47)
   })
 

@@ -37,7 +37,7 @@ describe('the answer', () => {
           CouponType: 0,
           CouponValue: 10,
           ValidDateStart: NOW,
-          ValidDateEnd: '2026-01-17T03:00:00.000Z',
+          ValidDateEnd: '2026-01-17T02:59:59.000Z',
         },
       },
     })

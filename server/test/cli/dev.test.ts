@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasDatabase } from '../../src/platform/postgres/databases.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { basic } from '../support/test-api.ts'
@@ -79,5 +83,86 @@ describe('punchcard dev --fresh --json', () => {
     expect(await dev.stop()).toBe(0)
     expect(dev.output()).toBe('')
     expect(dev.log()).not.toMatch(/error/i)
+  })
+})
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'punchcard-dev-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const isReady = ({ output }: { output(): string }): boolean => output().endsWith('\n')
+
+describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
+  it('lends its key to commands on its own databases, and to no others', async () => {
+    const cwd = await emptyFolder()
+    await using dev = await startPunchcard(
+      ['dev', '--fresh', '--json', '--port', '0'],
+      { DATABASE_URL: SERVER_URL },
+      isReady,
+      { cwd },
+    )
+    const { tenant, databaseUrl } = JSON.parse(dev.output()) as Ready
+    const add = ['webhook', 'add', '--tenant', String(tenant), '--topics', 'Point_Add']
+    const own = await punchcard(
+      [...add, '--url', 'http://127.0.0.1:9999', '--json'],
+      { DATABASE_URL: databaseUrl },
+      { cwd },
+    )
+    expect(own).toMatchObject({ exitCode: 0 })
+
+    // The same database by another name is somebody else's for all that we know.
+    const production = databaseUrl.replace('127.0.0.1', 'localhost')
+    const foreign = await punchcard(
+      [...add, '--url', 'https://shop.example'],
+      { DATABASE_URL: production },
+      { cwd },
+    )
+    expect(foreign).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^PUNCHCARD_SECRETS_KEY is not set/),
+    })
+  })
+
+  it('is cleaned up by the next run after a kill', async () => {
+    const cwd = await emptyFolder()
+    const environment = { DATABASE_URL: SERVER_URL }
+    const killed = await startPunchcard(
+      ['dev', '--fresh', '--json', '--port', '0'],
+      environment,
+      ({ log }) => log().includes('Making the demo merchant'),
+      { cwd },
+    )
+    const [run] = await readdir(join(cwd, '.punchcard/runs'))
+    killed.process.kill('SIGKILL')
+    await once(killed.process, 'exit')
+    expect(await readdir(join(cwd, '.punchcard/runs'))).toEqual([run])
+
+    await using next = await startPunchcard(
+      ['dev', '--fresh', '--json', '--port', '0'],
+      environment,
+      ({ log }) => log().includes('Making the demo merchant'),
+      { cwd },
+    )
+    const name = /Removing the database (\w+) of a run that was killed/.exec(next.log())?.[1] ?? ''
+    expect(name).toMatch(/^punchcard_dev_/)
+    expect(await hasDatabase(SERVER_URL, name)).toBe(false)
+    expect(await readdir(join(cwd, '.punchcard/runs'))).toEqual([`${next.process.pid}.json`])
+    expect(await next.stop()).toBe(0)
+    expect(await readdir(join(cwd, '.punchcard/runs'))).toEqual([])
+  })
+  it('has one run at a time, but for fresh ones', async () => {
+    const cwd = await emptyFolder()
+    // PostgreSQL does not run as root, and has to get in.
+    await chmod(cwd, 0o755)
+    await using dev = await startPunchcard(['dev', '--json', '--port', '0'], {}, isReady, { cwd })
+    const second = await punchcard(['dev', '--json', '--port', '0'], {}, { cwd })
+    expect(second).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `punchcard dev is running in this folder already, as process ${dev.process.pid}: stop it first, or add --fresh for a second one with a database of its own.\n`,
+    })
+    expect(await dev.stop()).toBe(0)
   })
 })

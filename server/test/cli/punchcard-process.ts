@@ -75,8 +75,9 @@ export async function startPunchcard(
   args: readonly string[],
   environment: Environment,
   isReady: (running: Running) => boolean,
+  { cwd = tmpdir() }: Pick<Options, 'cwd'> = {},
 ): Promise<Running> {
-  const child = start(args, environment, tmpdir())
+  const child = start(args, environment, cwd)
   const closed = once(child, 'close') as Promise<[number | null]>
   const running: Running = {
     process: child,

@@ -1,5 +1,8 @@
 /** `punchcard webhook …` as an operator uses it, and the worker that delivers. */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { migrateQueue } from '../../src/app/queue.ts'
@@ -38,12 +41,20 @@ async function json<T = Record<string, unknown>>(...args: string[]): Promise<T> 
   return JSON.parse(output) as T
 }
 
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'punchcard-headers-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'headers')
+  await writeFile(path, text)
+  return path
+}
+
 describe('punchcard webhook', () => {
   it('adds an endpoint, delivers to it, pauses, rotates, replays and removes it', async () => {
     const seller = await sellers.open(program())
     const tenant = ['--tenant', String(seller.tenantId)]
     const topics = ['--topics', 'Point_Add,Point_Removed']
-    const header = ['--header', 'X-Shop: 7', '--description', 'the shop']
+    const header = ['--headers-file', await fileWith('X-Shop: 7\n'), '--description', 'the shop']
     const added = await json<{ id: number; secret: string }>(
       'add',
       ...tenant,
@@ -191,10 +202,16 @@ describe('punchcard webhook', () => {
     expect(await add('https://a:b@shop.example/', 'Point_Add')).toMatch(/no user and password/)
     expect(await add('https://shop.example:22/', 'Point_Add')).toMatch(/must not have the port 22/)
     expect(await add('https://10.0.0.1/', 'Point_Add')).toMatch(/public one, which 10\.0\.0\.1 is not/)
-    expect(await add('https://shop.example/', 'Point_Add', '--header', 'Webhook-Id: 1')).toMatch(
-      /is ours to set/,
+    const withHeaders = async (text: string) =>
+      add('https://shop.example/', 'Point_Add', '--headers-file', await fileWith(text))
+    expect(await withHeaders('Webhook-Id: 1')).toMatch(/is ours to set/)
+    expect(await withHeaders('X: a\tb')).toMatch(/printable ASCII/)
+    expect(await withHeaders('X-Shop: 7\nvery-secret')).toBe(
+      'Line 2 of the headers must be like «X-Shop: 7».\n',
     )
-    expect(await add('https://shop.example/', 'Point_Add', '--header', 'X: a\nb')).toMatch(/printable ASCII/)
+    expect(await add('https://shop.example/', 'Point_Add', '--headers-file', '/nowhere')).toMatch(
+      /^The file «\/nowhere» cannot be read: ENOENT/,
+    )
     const strict = await runHere(['webhook', 'add', ...tenant, '--url', shop.url, '--topics', 'Point_Add'], {
       ...environment,
       PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '0',
@@ -237,7 +254,7 @@ describe('punchcard webhook', () => {
 
   it('keeps secrets and headers sealed in the database', async () => {
     const seller = await sellers.open(program())
-    const header = ['--header', 'Authorization: Bearer very-secret']
+    const header = ['--headers-file', await fileWith('Authorization: Bearer very-secret')]
     const args = [
       '--tenant',
       String(seller.tenantId),

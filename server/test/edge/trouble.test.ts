@@ -93,7 +93,7 @@ describe('500', () => {
 })
 
 function createTroubledServer(logged: PassThrough) {
-  const server = createServer({
+  const { server } = createServer({
     log: createLogger({ level: 'error', destination: logged }),
     metrics: createMetrics(),
     requestTimeoutMs: 1_000,
@@ -105,7 +105,7 @@ function createTroubledServer(logged: PassThrough) {
 
 describe('503', () => {
   it('is the answer to more requests at once than fit, and to no more when they are answered', async () => {
-    const server = createServer({
+    const { server } = createServer({
       log: createLogger({ level: 'silent', destination: new PassThrough() }),
       metrics: createMetrics(),
       requestTimeoutMs: 1_000,

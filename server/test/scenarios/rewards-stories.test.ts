@@ -99,7 +99,7 @@ describe('the story of a coupon', () => {
     on('2026-01-17T03:00:00Z')
     expect(
       (await shop.redeemed(reward, 'ana')).item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons,
-    ).toMatchObject([{ ValidDateEnd: '2026-01-19T03:00:00.000Z' }])
+    ).toMatchObject([{ ValidDateEnd: '2026-01-19T02:59:59.000Z' }])
     on('2026-01-19T02:59:59.999Z')
     expect(await shop.refusal(reward, 'ana')).toBeNull()
     on('2026-01-19T03:00:00Z')

@@ -31,6 +31,50 @@ describe('stories of time', () => {
     }
   })
 
+  it('the last day is the same day wherever it is shown, for points and for coupons', async () => {
+    const shop = await story.open(program({ validityDays: 30 }))
+    const reward = await shop.makeReward({ coupon_valid_days: 10 })
+    story.on('2026-01-15T12:00:00Z')
+    await shop.seller.complete('o1', 'ana', 150)
+    const { item, couponCode } = await shop.redeemed(reward, 'ana', { OriginalKey: 'k' })
+    // 23:59:59 in São Paulo, three hours behind.
+    const couponEnd = '2026-01-26T02:59:59.000Z'
+    expect(item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]?.ValidDateEnd).toBe(couponEnd)
+    const told = await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [{ Name: 'a', Value: 'b' }] })
+    expect(told.Result?.Coupon?.ValidDateEnd).toBe(couponEnd)
+    expect((await shop.inactivate(couponCode)).Items?.[0]?.ValidDateEnd).toBe(couponEnd)
+
+    const pointsEnd = '2026-02-15T02:59:59.000Z'
+    const { PointsToExpire, PointHistory } = await shop.seller.changedCashback('ana', 1)
+    expect(PointsToExpire).toEqual([{ Points: 50, When: pointsEnd }])
+    expect(PointHistory.map(({ ExpirationDate }) => ExpirationDate)).toEqual([null, null, pointsEnd])
+
+    // An end that the merchant sent is shown as it was sent: with a coupon, and with a code of a list.
+    const sentEnd = '2026-01-31T03:00:00.000Z'
+    const made = {
+      CouponCode: 'own',
+      CouponType: 0,
+      CouponValue: 5,
+      CustomerId: 'ana',
+      ValidDateEnd: sentEnd,
+    }
+    expect((await shop.createCoupon(made)).Items?.[0]?.ValidDateEnd).toBe(sentEnd)
+    expect((await shop.inactivate('own')).Items?.[0]?.ValidDateEnd).toBe(sentEnd)
+    const listed = await shop.makeReward({ coupon_valid_days: 10, points: 0n }, ['dated', 'undated'])
+    await story.query(
+      `update pre_generated_coupon set valid_until = $2 where tenant_id = $1 and code = 'dated'`,
+      [shop.seller.tenantId, sentEnd],
+    )
+    const ends = new Map<string, unknown>()
+    for (let redemption = 0; redemption < 2; redemption++) {
+      const one = await shop.redeemed(listed, 'ana')
+      const shown = one.item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]?.ValidDateEnd
+      expect((await shop.inactivate(one.couponCode)).Items?.[0]?.ValidDateEnd).toBe(shown)
+      ends.set(one.couponCode, shown)
+    }
+    expect(Object.fromEntries(ends)).toEqual({ dated: sentEnd, undated: couponEnd })
+  })
+
   it('points that waited over New Year, while the program became another', async () => {
     const { seller } = await story.open(program({ waitingDays: 10, validityDays: 20 }))
     story.on('2025-12-28T18:00:00Z')

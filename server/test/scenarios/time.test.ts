@@ -207,8 +207,8 @@ describe('points expire', () => {
     await seller.complete('o2', 'ana', 50)
     const { PointsToExpire } = await seller.changedCashback('ana', -4)
     expect(PointsToExpire).toEqual([
-      { Points: 60, When: '2026-02-15T03:00:00.000Z' },
-      { Points: 50, When: '2026-02-20T03:00:00.000Z' },
+      { Points: 60, When: '2026-02-15T02:59:59.000Z' },
+      { Points: 50, When: '2026-02-20T02:59:59.000Z' },
     ])
     at('2026-02-16T00:00:00Z')
     expect((await seller.complete('o3', 'ana', 0)).Customer.PointsBalance).toBe(50)

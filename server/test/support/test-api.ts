@@ -22,6 +22,7 @@ export interface TestApi {
   readonly databaseUrl: string
   readonly server: Api['server']
   readonly drain: () => void
+  readonly requestsUnderWay: () => number
   readonly merchant: Merchant
   /** The moment at which operations happen; tests move it. */
   now: Instant
@@ -65,6 +66,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     databaseUrl: database.url,
     server: api.server,
     drain: api.drain,
+    requestsUnderWay: api.requestsUnderWay,
     merchant,
     now: START,
     createMerchant,

@@ -104,7 +104,7 @@ describe('the payload', () => {
         PointsBalance: { PointsBalance: 123, CashbackBalance: 12.3 },
         Cashback: 12.3,
         // Good for the whole of the last day in São Paulo.
-        ValidDate: '2027-01-16T02:59:59.999Z',
+        ValidDate: '2027-01-16T02:59:59.000Z',
         ValidDateFormatted: '15/01/2027',
         PointId: records[0],
         EventDate: iso(START),

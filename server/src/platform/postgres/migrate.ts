@@ -1,17 +1,20 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import {
+  indexMadeBy,
+  isOutsideTransaction,
+  type Migration,
+  migrationOf,
+  problemsOfMigrations,
+  statementsOf,
+} from './migration-file.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Any number works, as long as every Punchcard process asks for the same one. */
 const LOCK = 7_305_446_215_908_177n
-
-interface Migration {
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
-}
+const LOOK_AGAIN_MS = 100
 
 /** Something about the database or the migrations that a person has to put right. */
 export class MigrationError extends Error {
@@ -23,20 +26,30 @@ export interface MigrationReport {
   readonly present: number
 }
 
+export interface MigrateOptions {
+  readonly onApply?: (name: string) => void
+  /** Where the files are. */
+  readonly folder?: URL
+}
+
 /**
- * Brings the database up to date: each file of migrations/ once, in order, in a transaction of its own.
- * Processes that start at the same time wait for each other at an advisory lock, and the later ones find
- * nothing left to do.
+ * Brings the database up to date: each file of migrations/ once, in order, in a transaction of its own unless it
+ * says otherwise. Processes that start at the same time wait for each other at an advisory lock, and the later
+ * ones find nothing left to do.
  */
 export async function migrate(
   url: string,
-  onApply: (name: string) => void = () => {},
+  { onApply = () => {}, folder = FOLDER }: MigrateOptions = {},
 ): Promise<MigrationReport> {
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(folder)
+  const problems = problemsOfMigrations(migrations)
+  if (problems.length > 0) throw new MigrationError(problems.join('\n'))
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard migrate' })
+  // A connection that is lost fails its statement, which is how we hear of it.
+  client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK.toString()])
+    await lock(client)
     await client.query(`
       create table if not exists migration (
         name text primary key,
@@ -51,6 +64,17 @@ export async function migrate(
     return { applied: pending.map(({ name }) => name), present: migrations.length }
   } finally {
     await client.end()
+  }
+}
+
+/** Asks again and again: a session that waits inside a statement holds up whoever makes an index concurrently. */
+async function lock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      LOCK.toString(),
+    ])
+    if (rows[0]?.held) return
+    await sleep(LOOK_AGAIN_MS)
   }
 }
 
@@ -70,13 +94,10 @@ export async function pendingMigrations(url: string): Promise<readonly string[]>
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
+    names.map(async (name) => migrationOf(name, await readFile(new URL(name, folder), 'utf8'))),
   )
 }
 
@@ -101,19 +122,47 @@ function findPending(migrations: readonly Migration[], applied: Map<string, stri
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query('begin')
-    // A migration that can't get its lock at once must not queue up everyone behind it.
-    await client.query(`set local lock_timeout = '5s'`)
-    await client.query(migration.text)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
-    await client.query('commit')
+    if (isOutsideTransaction(migration)) await applyStatements(client, migration)
+    else await applyInTransaction(client, migration)
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw new MigrationError(`${migration.name} could not be applied: ${(error as Error).message}`, {
       cause: error,
     })
   }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  // A migration that can't get its lock at once must not queue up everyone behind it.
+  await client.query(`set local lock_timeout = '5s'`)
+  await client.query(migration.text)
+  await record(client, migration)
+  await client.query('commit')
+}
+
+/**
+ * One statement after the other, and a run that was killed begins again at the first: each of them can be repeated.
+ * No limit on waiting: they take no lock that anybody who reads or writes would wait behind.
+ */
+async function applyStatements(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of statementsOf(migration.text)) {
+    const index = indexMadeBy(statement)
+    if (index !== null) await dropInvalidIndex(client, index)
+    await client.query(statement)
+  }
+  await record(client, migration)
+}
+
+/** What a killed «create index concurrently» leaves: it costs every write, helps no reader, and has the name. */
+async function dropInvalidIndex(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  )
+  if (rowCount !== 0) await client.query(`drop index concurrently if exists ${name}`)
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
 }

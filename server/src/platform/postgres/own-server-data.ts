@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
   chown,
@@ -14,10 +15,12 @@ import {
   stat,
   symlink,
   unlink,
+  writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { commandLineOf, isTaken } from '../processes.ts'
 import { type Account, canEnter, childOptions, makeSpareFolder } from './own-server-account.ts'
 import { type Binaries, program } from './own-server-binaries.ts'
 
@@ -97,10 +100,30 @@ async function createAsideAndPutInPlace(
   }
 }
 
+/**
+ * With a password of its own: whoever else is on this machine can reach the port as well. It is kept with the data,
+ * for the next start, and can be read by whoever can read those.
+ */
 async function initialize(folder: string, binaries: Binaries, account: Account | undefined): Promise<void> {
-  const parameters = ['-D', folder, '--username=postgres', '--auth=trust', '--encoding=UTF8']
-  parameters.push('--no-instructions', ...localeParameters(binaries.major))
-  await run(program(binaries, 'initdb'), parameters, childOptions(account))
+  // Beside the folder, which has to be empty as yet, and the account's, which has to read it.
+  const passwordFile = `${folder}.password`
+  try {
+    await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    if (account) await chown(passwordFile, account.uid, account.gid)
+    const parameters = ['-D', folder, '--username=postgres', '--encoding=UTF8', '--no-instructions']
+    parameters.push('--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...localeParameters(binaries.major))
+    await run(program(binaries, 'initdb'), parameters, childOptions(account))
+    await rename(passwordFile, join(folder, PASSWORD_FILE))
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+const PASSWORD_FILE = 'punchcard-password'
+
+/** Empty for data that were made before there were passwords: there, none is asked for. */
+export async function passwordOfData(dataFolder: string): Promise<string> {
+  return (await readFile(join(dataFolder, PASSWORD_FILE), 'utf8').catch(() => '')).trim()
 }
 
 /** Sorted by bytes, the same everywhere; but `lower('Á')` works, as it would not with plain C. */
@@ -116,8 +139,9 @@ export async function findRunningServer(dataFolder: string): Promise<RunningServ
   return { pid: lock.pid, url: urlOf(lock.port) }
 }
 
-export function urlOf(port: number): string {
-  return `postgres://postgres@127.0.0.1:${port}/postgres`
+/** Without a password it is for showing. */
+export function urlOf(port: number, password = ''): string {
+  return `postgres://postgres${password && `:${password}`}@127.0.0.1:${port}/postgres`
 }
 
 /** Two servers never share a folder. One that is stopping is waited for, any other is an error. */
@@ -161,14 +185,6 @@ async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   return workingFolder === undefined ? command.includes(dataFolder) : workingFolder === dataFolder
 }
 
-async function commandLineOf(pid: number): Promise<string> {
-  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
-    ({ stdout }) => stdout,
-    () => '',
-  )
-}
-
 /**
  * After a crash the lock file stays, and PostgreSQL refuses to start when its number meanwhile belongs to
  * another process. It does not mind its parent's number, which is ours. Removing the file would be wrong:
@@ -189,13 +205,5 @@ async function forgetReusedPid(dataFolder: string): Promise<void> {
     await file.truncate(Buffer.byteLength(corrected))
   } finally {
     await file.close()
-  }
-}
-
-function isTaken(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -8,7 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Account, accountToRunAs, childOptions, usualSpareFolder } from './own-server-account.ts'
 import { type Binaries, type BinariesKind, findBinaries, program } from './own-server-binaries.ts'
-import { createData, majorVersionOfData, urlOf, waitUntilFolderIsFree } from './own-server-data.ts'
+import {
+  createData,
+  majorVersionOfData,
+  passwordOfData,
+  urlOf,
+  waitUntilFolderIsFree,
+} from './own-server-data.ts'
 
 const startMilliseconds = 120_000
 const leftoversMilliseconds = 30_000
@@ -60,11 +66,12 @@ export async function startOwnServer(options: OwnServerOptions): Promise<OwnServ
   }
   const dataFolder = await realpath(wantedFolder)
   const port = options.port ?? (await freePort())
-  const plan = { binaries, account, dataFolder, port, settings: options.settings ?? {} }
+  const url = urlOf(port, await passwordOfData(dataFolder))
+  const plan = { binaries, account, dataFolder, port, url, settings: options.settings ?? {} }
   report(`Starting PostgreSQL ${binaries.version} on port ${port} with its data in ${dataFolder}`)
   let server = await launch(plan)
   return {
-    url: urlOf(port),
+    url,
     port,
     dataFolder,
     version: binaries.version,
@@ -101,6 +108,7 @@ interface Plan {
   readonly account: Account | undefined
   readonly dataFolder: string
   readonly port: number
+  readonly url: string
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -171,8 +179,8 @@ async function becomesReady(server: ChildProcess, plan: Plan): Promise<boolean> 
 }
 
 /** Whether it is this server that answers at the port, and not another one. */
-async function answers({ port, dataFolder }: Plan): Promise<boolean> {
-  const client = new Client({ connectionString: urlOf(port), connectionTimeoutMillis: 1_000 })
+async function answers({ url, dataFolder }: Plan): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()

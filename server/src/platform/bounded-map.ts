@@ -1,0 +1,10 @@
+/** Sets an entry and forgets the oldest one where there would be too many: what strangers invent must not fill memory. */
+export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
+  // Set anew, an entry is the youngest.
+  map.delete(key)
+  if (map.size >= max) {
+    const oldest = map.keys().next()
+    if (!oldest.done) map.delete(oldest.value)
+  }
+  map.set(key, value)
+}

@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net'
+
+/** Providers give a customer a whole /56 of IPv6: whoever has one has all its addresses. */
+const GROUPED_BITS = 56
+
+/** The address as one sender counts: IPv4 as it is, IPv6 by the network that its owner was given. */
+export function senderOf(address: string): string {
+  const plain = address.split('%', 1)[0] ?? ''
+  if (!isIPv6(plain)) return address
+  const groups = groupsOf(plain)
+  if (isMappedIPv4(groups)) {
+    const [high = 0, low = 0] = groups.slice(6)
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.')
+  }
+  const kept = groups.map((group, index) => {
+    const bits = Math.min(16, Math.max(0, GROUPED_BITS - index * 16))
+    return group & (0xffff << (16 - bits)) & 0xffff
+  })
+  return `${kept
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/${GROUPED_BITS}`
+}
+
+function isMappedIPv4(groups: readonly number[]): boolean {
+  return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [before = '', after] = address.split('::')
+  const head = partsOf(before)
+  if (after === undefined) return head
+  const tail = partsOf(after)
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+}
+
+function partsOf(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)]
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+    return [(a << 8) | b, (c << 8) | d]
+  })
+}

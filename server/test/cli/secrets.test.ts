@@ -1,0 +1,156 @@
+/** Replacing PUNCHCARD_SECRETS_KEY step by step, as docs/operating/webhooks.md has it. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSealer } from '../../src/platform/sealing.ts'
+import { rotateSecret } from '../../src/webhooks/commands.ts'
+import { Receiver } from '../support/receiver.ts'
+import { program, useSellers } from '../support/seller.ts'
+import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'
+import { until } from '../support/workers.ts'
+import { punchcard } from './punchcard-process.ts'
+import { runHere } from './run-here.ts'
+
+const sellers = useSellers()
+const newKey = () => randomBytes(32)
+const text = (...keys: Buffer[]): string => keys.map((key) => key.toString('base64')).join(',')
+
+function environmentWith(...keys: Buffer[]) {
+  return {
+    DATABASE_URL: sellers.api.databaseUrl,
+    PUNCHCARD_SECRETS_KEY: text(...keys),
+    PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+  }
+}
+
+function toolsWith(...keys: Buffer[]) {
+  return { ...webhookTools(sellers.api), sealer: createSealer(keys) }
+}
+
+async function receiver(): Promise<Receiver> {
+  const started = await Receiver.start()
+  onTestFinished(() => started.stop())
+  return started
+}
+
+async function reseal(...keys: Buffer[]) {
+  const { exitCode, stdout } = await punchcard(['secrets', 'reseal', '--json'], environmentWith(...keys))
+  return { exitCode, ...(JSON.parse(stdout) as object) }
+}
+
+describe('punchcard secrets reseal', () => {
+  it('lets a key be replaced: secrets, the ones before them and headers', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const shop = await receiver()
+    const seller = await sellers.open(program())
+    const { tenantId } = seller
+    const headers = { Authorization: 'Bearer shop' }
+    const place = { url: shop.url, topics: ['Point_Add'], description: '', headers }
+    const tools = toolsWith(old)
+    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const { id, secret: first } = await addEndpoint(tools, tenantId, place)
+    const { secret: second } = await rotateSecret(tools, { tenantId, id }, 24)
+
+    expect(await reseal(next, old)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
+    // The new key alone: everything is delivered, signed with both secrets and with its header.
+    const delivery = await deliver(sellers.api, { sealer: createSealer([next]) })
+    onTestFinished(() => delivery.stop())
+    await seller.complete('o1', 'ana', 100)
+    await until(async () => shop.received.length === 1)
+    const [received] = shop.received
+    for (const secret of [first, second]) {
+      expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+        Points: 100,
+      })
+    }
+    expect(received?.headers.authorization).toBe('Bearer shop')
+    // Again changes nothing, and the old key opens nothing any more.
+    expect(await reseal(next)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
+    expect(await reseal(old)).toMatchObject({ exitCode: 1, endpoints: 0, unreadable: [{ endpoint: id }] })
+    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+  })
+
+  it('forgets secrets that have ended, and delivery does not ask for the key they were sealed with', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const shop = await receiver()
+    const seller = await sellers.open(program())
+    const { tenantId } = seller
+    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const place = { url: shop.url, topics: ['Point_Add'], description: '', headers: {} }
+    const { id } = await addEndpoint(toolsWith(old), tenantId, place)
+    const { secret } = await rotateSecret(toolsWith(next, old), { tenantId, id }, 0)
+
+    // The key was removed without resealing: only the ended secret was sealed with it.
+    const delivery = await deliver(sellers.api, { sealer: createSealer([next]) })
+    onTestFinished(() => delivery.stop())
+    await seller.complete('o1', 'ana', 100)
+    await until(async () => shop.received.length === 1)
+    const [received] = shop.received
+    expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
+      Points: 100,
+    })
+    expect(await reseal(next)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
+    const rows = await sellers.reader.query(
+      'select sealed_previous_secret, previous_secret_until from webhook_endpoint where tenant_id = $1',
+      [tenantId],
+    )
+    expect(rows).toEqual([{ sealed_previous_secret: null, previous_secret_until: null }])
+    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+  })
+
+  it('names those that no key opens, reseals the others, and needs a key', async () => {
+    const [lost, known] = [newKey(), newKey()]
+    const seller = await sellers.open(program())
+    const { tenantId } = seller
+    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const place = { url: 'https://shop.example', topics: ['Point_Add'], description: '', headers: {} }
+    const bad = await addEndpoint(toolsWith(lost), tenantId, place)
+    await addEndpoint(toolsWith(known), tenantId, place)
+    const { exitCode, stdout } = await punchcard(['secrets', 'reseal'], environmentWith(known))
+    expect(exitCode).toBe(1)
+    expect(stdout).toMatch(/^The secrets of 1 endpoint are encrypted with the first key\.\n/)
+    expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
+    const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
+    expect(keyless).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/openssl rand -base64 32/) })
+    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+  })
+})
+
+describe('secrets in files', () => {
+  async function fileWith(content: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'punchcard-secrets-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(join(folder, 'secret'), content)
+    return join(folder, 'secret')
+  }
+
+  it('stand for the variable without _FILE', async () => {
+    const seller = await sellers.open(program())
+    await subscribe(sellers.api, seller.tenantId, 'https://shop.example')
+    const environment = {
+      DATABASE_URL_FILE: await fileWith(`${sellers.api.databaseUrl}\n`),
+      PUNCHCARD_SECRETS_KEY_FILE: await fileWith(`${text(newKey())}\n`),
+    }
+    const args = ['webhook', 'list', '--tenant', String(seller.tenantId), '--json']
+    const { exitCode, stdout } = await punchcard(args, environment)
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      { endpoints: [expect.objectContaining({ url: 'https://shop.example/' })] },
+    ])
+  })
+
+  it('are refused beside the variable, and where they cannot be read', async () => {
+    const both = { DATABASE_URL: 'postgres://x/y', DATABASE_URL_FILE: '/nowhere' }
+    expect(await punchcard(['verify'], both)).toMatchObject({
+      exitCode: 1,
+      stderr: 'DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them.\n',
+    })
+    expect(await punchcard(['verify'], { DATABASE_URL_FILE: '/nowhere' })).toMatchObject({
+      exitCode: 1,
+      stderr: 'DATABASE_URL_FILE: the file «/nowhere» cannot be read (ENOENT).\n',
+    })
+  })
+})

@@ -1,0 +1,46 @@
+/**
+ * `node flood-process.ts PORT CONNECTIONS MODE`: so many connections, each sending the next request as soon as the last
+ * one is answered, until the parent closes its standard input. Then it prints how often it got which status.
+ */
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { makeCredentials, SECRET_BYTES, TOKEN_BYTES } from '../../src/tenancy/credentials.ts'
+
+const [port, connections, mode] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4]]
+const statuses: Record<string, number> = {}
+let isOver = false
+
+/** A token of the right form that nobody was ever given, and another one each time. */
+function invented(): string {
+  const { token, secret } = makeCredentials(1, 'live', {
+    token: randomBytes(TOKEN_BYTES),
+    secret: randomBytes(SECRET_BYTES),
+  })
+  return `Authorization: Basic ${Buffer.from(`${token}:${secret}`).toString('base64')}\r\n`
+}
+
+function nextRequest(): string {
+  if (mode === 'livez') return 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+  return `GET /v1/pvt/RewardConfigurations HTTP/1.1\r\nHost: x\r\n${invented()}\r\n`
+}
+
+function flood(): void {
+  const socket = connect(port, '127.0.0.1', () => socket.write(nextRequest()))
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    if (!isOver) setTimeout(flood, 100)
+  })
+  // Answers are small: each comes in one piece.
+  socket.on('data', (bytes: Buffer) => {
+    const status = bytes.toString('latin1', 9, 12)
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (!isOver) socket.write(nextRequest())
+  })
+}
+
+for (let count = 0; count < connections; count += 1) flood()
+process.stdin.resume()
+process.stdin.on('end', () => {
+  isOver = true
+  process.stdout.write(JSON.stringify(statuses), () => process.exit(0))
+})

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '../../src/platform/log.ts'
+import { startTestApi, type TestApi } from '../support/test-api.ts'
+import { exchange } from './raw-http.ts'
+
+/** `HANG_UPS=20000` for all of them, which takes minutes. */
+const HANG_UPS = Number(process.env.HANG_UPS ?? 400)
+const AT_ONCE = 20
+/** More than are sent at once, five behind one another; far less than all. */
+const REQUESTS_MAX = Math.max(10 * AT_ONCE, HANG_UPS / 8)
+
+const logged = new PassThrough()
+let api: TestApi
+let port: number
+let product: pg.Client
+beforeAll(async () => {
+  const log = createLogger({ level: 'error', destination: logged })
+  api = await startTestApi({ log, requestsUnderWayMax: REQUESTS_MAX })
+  await api.server.listen({ port: 0, host: '127.0.0.1' })
+  port = (api.server.server.address() as AddressInfo).port
+  product = new pg.Client({ connectionString: api.databaseUrl })
+  await product.connect()
+})
+afterAll(async () => {
+  await product.end()
+  await api.close()
+})
+
+const head = (line: string, ...headers: string[]): string =>
+  `${[line, 'Host: x', `Authorization: ${api.merchant.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
+const LIST = 'GET /v1/pvt/RewardConfigurations HTTP/1.1'
+const PUT = 'PUT /v1/pvt/Product/p HTTP/1.1'
+const BODY = ['Content-Type: application/json', 'Content-Length: 100']
+
+type HangUp = (socket: Socket) => Promise<void> | void
+
+const write = (socket: Socket, text: string): Promise<void> =>
+  new Promise((resolve) => socket.write(text, () => resolve()))
+const firstBytes = async (socket: Socket): Promise<void> => void (await once(socket, 'data'))
+
+const KINDS: readonly [string, HangUp][] = [
+  ['before the body', (socket) => write(socket, head(PUT, ...BODY))],
+  ['in the body', (socket) => write(socket, `${head(PUT, ...BODY)}{"OriginalId":`)],
+  ['before the answer of what needs no key', (socket) => write(socket, head('GET /readyz HTTP/1.1'))],
+  ['before the answer of an operation', (socket) => write(socket, head(LIST))],
+  ['with answers waiting behind one another', (socket) => write(socket, head(LIST).repeat(5))],
+  [
+    'during a large answer',
+    async (socket) => {
+      await write(socket, head('GET /docs/js/scalar.js HTTP/1.1'))
+      await firstBytes(socket)
+      socket.pause()
+    },
+  ],
+  [
+    'after an answer, in the next request',
+    async (socket) => {
+      await write(socket, head(LIST))
+      await firstBytes(socket)
+      await write(socket, head(LIST) + head(PUT, ...BODY))
+    },
+  ],
+]
+
+/** All three ways to be gone: at once with a reset, at once with a farewell, and with the farewell first. */
+const GONE: readonly ((socket: Socket) => void)[] = [
+  (socket) => socket.resetAndDestroy(),
+  (socket) => socket.destroy(),
+  (socket) => socket.end(() => socket.destroy()),
+]
+
+async function hangUp(kind: HangUp, index: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  await kind(socket)
+  const closed = once(socket, 'close')
+  GONE[index % GONE.length]?.(socket)
+  await closed
+}
+
+async function expectAllIsWell(): Promise<void> {
+  await expect.poll(() => api.requestsUnderWay(), { timeout: 10_000 }).toBe(0)
+  expect(await exchange(port, head(LIST))).toMatchObject({ statusCode: 200 })
+  expect(String(logged.read() ?? '')).toBe('')
+}
+
+describe(`${HANG_UPS} senders who hang up (HANG_UPS=20000 for all)`, () => {
+  const each = Math.ceil(HANG_UPS / KINDS.length)
+
+  it.each(KINDS)(
+    '%s leave nothing behind',
+    async (_name, kind) => {
+      for (let index = 0; index < each; index += AT_ONCE) {
+        await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => hangUp(kind, index + one)))
+      }
+      await expectAllIsWell()
+    },
+    600_000,
+  )
+
+  it('while their answers wait for the database leave nothing behind', async () => {
+    // Whoever writes this product has to wait until we let go.
+    await product.query('begin')
+    await product.query(
+      `insert into product (tenant_id, original_id, title, is_active) values ($1, 'p', 'T', true)`,
+      [api.merchant.tenantId],
+    )
+    const body = '{"OriginalId":"p","Title":"T"}'
+    const request = head(PUT, 'Content-Type: application/json', `Content-Length: ${body.length}`) + body
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, one) => hangUp((socket) => write(socket, request.repeat(2)), one)),
+    )
+    await product.query('rollback')
+    await expectAllIsWell()
+  })
+})
