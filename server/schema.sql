@@ -1055,6 +1055,8 @@ ALTER TABLE ONLY public.webhook_endpoint
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
+CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
+
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
