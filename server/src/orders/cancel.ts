@@ -13,6 +13,7 @@ import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
+import { isAhead } from './merge.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 
@@ -51,11 +52,13 @@ export function decideCancel(
     const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
     return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
   }
-  if (cancelledAt < stored.placedAt) {
-    const message = 'OrderCancelledDate is before the placement of the order.'
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  if (cancelledAt < stored.placedAt || isAhead(cancelledAt, now)) {
+    const problem =
+      cancelledAt < stored.placedAt ? 'before the placement of the order' : 'more than 24 hours in the future'
+    const message = `OrderCancelledDate is ${problem}.`
     return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
   }
-  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
   const steps = new Steps(account)
   const moved = moveCoupons(
     coupons,

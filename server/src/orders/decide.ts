@@ -71,7 +71,7 @@ export function decideOrder(
   const merged = mergeOrder(stored, sent)
   if (isRefusal(merged)) return merged
   if (stored && customer && isSameOrder(stored, merged)) {
-    return onlyMentioned(stored, customer, { merged, account, sent }, now)
+    return onlyMentioned(stored, customer, { merged, account, question }, now)
   }
   if (stored?.state === ORDER_STATE.cancelled) {
     const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
@@ -85,11 +85,13 @@ export function decideOrder(
 function onlyMentioned(
   stored: Order,
   customer: Customer,
-  { merged, account, sent }: { merged: MergedOrder; account: Account; sent: SentOrder },
+  message: { merged: MergedOrder; account: Account; question: OrderQuestion },
   now: Instant,
 ): OrderOutcome {
+  const { merged, account, question } = message
+  const { tenant, sent } = question
   if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
-  const known = withSent(customer, { ...sent.customer, isEnrolled: null }, now)
+  const known = withSent(customer, { ...sent.customer, isEnrolled: null }, tenant, now)
   const updatedAt = updatedAtOf(stored, sent, merged, now)
   if (updatedAt === stored.updatedAt) return unchanged(stored, known, account)
   return { ...unchanged({ ...stored, updatedAt }, known, account), isChanged: true }

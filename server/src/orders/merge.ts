@@ -20,7 +20,7 @@ export interface MergedOrder {
 const DAY_MS = 86_400_000
 
 /** How far a sender's clock may be ahead of ours. */
-export const AHEAD_MAX_MS = DAY_MS
+const AHEAD_MAX_MS = DAY_MS
 
 export function isAhead(at: Instant, now: Instant): boolean {
   return at > now + AHEAD_MAX_MS

@@ -8,7 +8,7 @@ export type PlaceOf = (
 ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
 
 /** Only rules for brands and categories ask where a product stands. */
-export function asksForPlaces({ index }: Program): boolean {
+function asksForPlaces({ index }: Program): boolean {
   return hasRules(index, 'brand') || hasRules(index, 'category')
 }
 

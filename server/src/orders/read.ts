@@ -106,7 +106,7 @@ function readDetails(body: OrderBody): SentDetails | Refusal {
     products,
     coupon: readCode(body.Coupon),
     externalCoupon: readCode(body.ExternalCoupon),
-    metadatas: metadatas && metadatas.map(({ Name, Value }) => ({ name: Name ?? '', value: Value ?? null })),
+    metadatas: metadatas?.map(({ Name, Value }) => ({ name: Name ?? '', value: Value ?? null })) ?? null,
     paymentMethod: readReference(body.PaymentMethod) ?? mainPayment(body.PaymentMethods),
     branch: readReference(body.Branch),
     salesPerson: readReference(body.SalesPerson),
