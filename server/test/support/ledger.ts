@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { expect } from 'vitest'
+import type { Verification } from '../../src/accounts/verify.ts'
 import { explain } from '../../src/app/explain-customer.ts'
-import { verifyMerchant } from '../../src/app/verify.ts'
+import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store.ts'
 import type { TestApi } from './test-api.ts'
 
 /** A row of the ledger, as a person would read it: money and points as numbers, dates as text. */
@@ -149,6 +152,13 @@ export class LedgerReader {
       at: row.occurred_at.toISOString(),
     }))
   }
+}
+
+/** Everything of a merchant that is derived, recomputed, where the directory is in the same database. */
+export async function verifyMerchant(database: Database, tenantId: number): Promise<Verification> {
+  const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
+  return verifyTenant(database, tenant)
 }
 
 /** Customers whose history is explained after a test; some tests make hundreds. */
