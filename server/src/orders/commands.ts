@@ -50,6 +50,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
     if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
       lots: true,
+      lotsOfOrder: stored.id,
       needs: [
         ...needs,
         need(programShelf, String(earned.programVersion)),
@@ -126,7 +127,7 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
     const needs = needsOfCoupons(facts, [], links)
     if (stored?.earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
     return stored?.earned
-      ? { lots: true, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
+      ? { lots: true, lotsOfOrder: stored.id, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
       : { lots: mayReturn(links), needs }
   },
   moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orderShelf, originalId)),
