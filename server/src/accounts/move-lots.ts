@@ -10,7 +10,7 @@ import {
   subtract,
   TOPIC,
 } from './account.ts'
-import { repayDebts, withDueMoment, withEvent, withLots } from './lots.ts'
+import { lotsOfOrder, repayDebts, withEvent, withLots } from './lots.ts'
 import { expireOverdue } from './settle.ts'
 
 export interface LotMove {
@@ -24,18 +24,17 @@ export interface LotMove {
  * moves, and that is an event. One that waits moves without, and opens if its new time has come.
  */
 export function moveLots(account: Account, move: LotMove, now: number, ids: RecordIds): Step {
-  if (!account.areLotsLoaded) throw new Error('the lots are not loaded')
   if (mayBeDue(account, now)) throw new Error('the account is not settled')
   const entries: Entry[] = []
   let moved = account
-  for (const lot of account.lots) {
-    if (lot.orderId !== move.orderId || !isUntouched(lot)) continue
+  for (const lot of lotsOfOrder(account, move.orderId)) {
+    if (!isUntouched(lot)) continue
     const step = lot.isWaiting ? moveWaiting(moved, lot, move, now) : moveEnd(moved, lot, move, now)
     moved = step.account
     entries.push(...step.entries)
   }
   const expired = expireOverdue(moved, now, ids)
-  return { account: withDueMoment(expired.account), entries: [...entries, ...expired.entries] }
+  return { account: expired.account, entries: [...entries, ...expired.entries] }
 }
 
 function isUntouched({ original, remaining }: Lot): boolean {
