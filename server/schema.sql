@@ -1136,19 +1136,29 @@ CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enroll
 
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
 
+CREATE INDEX point_record_debt ON public.point_record USING btree (tenant_id, customer_id, id) WHERE (is_live AND (available_at IS NULL));
+
 CREATE INDEX point_record_due ON public.point_record USING btree (tenant_id, (
 CASE
     WHEN is_waiting THEN available_at
     ELSE expires_at
 END)) WHERE (is_live AND (is_waiting OR (expires_at IS NOT NULL)));
 
-CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
+CREATE INDEX point_record_of_order ON public.point_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX point_record_open ON public.point_record USING btree (tenant_id, customer_id, COALESCE(expires_at, 'infinity'::timestamp with time zone), id) WHERE (is_live AND (NOT is_waiting) AND (available_at IS NOT NULL));
+
+CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id, customer_id, available_at, id) WHERE (is_live AND is_waiting);
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
-CREATE INDEX pre_generated_coupon_free ON public.pre_generated_coupon USING btree (tenant_id, list_id, id) WHERE (NOT is_assigned);
-
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
+
+CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
+CASE
+    WHEN (valid_until IS NULL) THEN 'infinity'::timestamp with time zone
+    ELSE valid_until
+END), id) WHERE (NOT is_assigned);
 
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
 

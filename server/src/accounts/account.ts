@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { ALL_AT_HAND, type AtHand } from './at-hand.ts'
 
 /** Why a point record exists. The numbers go over the wire as `PointType`. */
 export const POINT_TYPE = {
@@ -57,22 +58,22 @@ export interface Debt {
 export interface Account {
   /** Open lots less debts. */
   readonly balance: Amount
-  /** Every lot with something left, waiting or open; in no particular order. */
+  /** Lots with something left, waiting or open; in no particular order. */
   readonly lots: readonly Lot[]
-  /** false: `lots` holds only what was added since the account row was read. */
-  readonly areLotsLoaded: boolean
+  /** Which of its lots and debts these are. */
+  readonly atHand: AtHand
   /** Oldest first. */
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
-  /** Nothing is due before this moment. It may be too early while the lots are not loaded, never too late. */
+  /** Nothing is due before this moment. It may be too early while not all lots are at hand, never too late. */
   readonly nextDueAt: number | null
 }
 
 export const NEW_ACCOUNT: Account = {
   balance: NOTHING,
   lots: [],
-  areLotsLoaded: true,
+  atHand: ALL_AT_HAND,
   debts: [],
   sequence: 0,
   nextDueAt: null,
@@ -125,6 +126,16 @@ export interface OpeningEntry {
   readonly event: PointEvent
 }
 
+/** No new record: the lot `id` has other dates now. An event only where it was open. */
+export interface MoveEntry {
+  readonly kind: 'move'
+  readonly id: number
+  readonly at: number
+  readonly availableAt: number
+  readonly expiresAt: number | null
+  readonly event: PointEvent | null
+}
+
 /** A new record that takes: its amount is negative, and is what its origins used plus what is owed. */
 export interface DebitEntry {
   readonly kind: 'debit'
@@ -154,7 +165,7 @@ export interface ReturnEntry {
   readonly event: PointEvent
 }
 
-export type Entry = CreditEntry | OpeningEntry | DebitEntry | ReturnEntry
+export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | ReturnEntry
 
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
 export interface UpdateEntry {
@@ -214,9 +225,4 @@ export function isInDebt(account: Account): boolean {
 /** Whether `settle` has something to do, as far as the account row tells. */
 export function mayBeDue(account: Account, now: number): boolean {
   return account.nextDueAt !== null && account.nextDueAt <= now
-}
-
-/** The hot path: a credit to such an account needs neither its lots nor its debts. */
-export function takesCreditsUnloaded(account: Account, now: number): boolean {
-  return !isInDebt(account) && !mayBeDue(account, now)
 }

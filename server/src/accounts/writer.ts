@@ -8,6 +8,7 @@ import {
   type Entry,
   isNothing,
   type Lot,
+  type MoveEntry,
   NOTHING,
   type RecordIds,
   TOPIC,
@@ -22,8 +23,8 @@ export interface AccountChange {
   readonly customer: Customer
   /** null: the customer is new. */
   readonly before: StoredAccount | null
-  /** The account as it was loaded, for finding the lots and debts that changed. */
-  readonly loaded: Account
+  /** Its lots and debts as they were loaded, by id. */
+  readonly loaded: { readonly lots: ReadonlyMap<number, Lot>; readonly debts: ReadonlyMap<number, Debt> }
   readonly account: Account
   readonly entries: readonly (Entry | UpdateEntry)[]
   readonly explanations: ReadonlyMap<number, object>
@@ -38,6 +39,7 @@ export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: Rec
     updateTiers(tx, changes.filter(isTierChanged)),
     insertRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
+    updateDates(tx, changes.flatMap(movedLots)),
     updateDebts(tx, changes.flatMap(changedDebts)),
     insertOrigins(tx, changes.flatMap(newOrigins), ids),
     insertEvents(tx, changes.flatMap(newEvents)),
@@ -169,7 +171,7 @@ function updateTiers(tx: Tx, changes: readonly AccountChange[]): Written {
 
 interface NewRecord {
   readonly customer: Customer
-  readonly entry: Exclude<Entry, { kind: 'opening' }>
+  readonly entry: Exclude<Entry, { kind: 'opening' | 'move' }>
   /** Where it is a lot: what is left of it at the end of the batch. */
   readonly remaining: Amount | null
   readonly isWaiting: boolean
@@ -181,8 +183,9 @@ interface NewRecord {
 /** What is made and used in one batch is written once, as it ends. */
 function newRecords({ customer, entries, account, explanations }: AccountChange): NewRecord[] {
   const records: NewRecord[] = []
-  for (const entry of entries) {
-    if (entry.kind === 'opening' || entry.kind === 'update') continue
+  for (const made of entries) {
+    if (made.kind === 'opening' || made.kind === 'move' || made.kind === 'update') continue
+    const entry = made.kind === 'credit' ? { ...made, ...datesOf(made.id, entries) } : made
     const lot = entry.kind === 'credit' ? account.lots.find(({ id }) => id === entry.id) : undefined
     const isOwing = entry.kind === 'debit' && !isNothing(entry.debt)
     const debt = isOwing ? account.debts.find(({ recordId }) => recordId === entry.id) : undefined
@@ -227,6 +230,44 @@ function insertRecords(tx: Tx, records: readonly NewRecord[]): Written {
   )
 }
 
+/** Where a lot was moved in the batch, the dates that it ended with. */
+function datesOf(id: number, entries: AccountChange['entries']) {
+  const move = entries.findLast((entry): entry is MoveEntry => entry.kind === 'move' && entry.id === id)
+  return move && { availableAt: move.availableAt, expiresAt: move.expiresAt }
+}
+
+interface MovedLot {
+  readonly customer: Customer
+  readonly move: MoveEntry
+}
+
+/** Lots that were stored before this batch and have other dates now; of several moves of one the last. */
+function movedLots({ customer, entries }: AccountChange): MovedLot[] {
+  const moves = new Map<number, MoveEntry>()
+  for (const entry of entries) if (entry.kind === 'move') moves.set(entry.id, entry)
+  if (moves.size === 0) return []
+  for (const entry of entries) if (entry.kind === 'credit') moves.delete(entry.id)
+  return [...moves.values()].map((move) => ({ customer, move }))
+}
+
+function updateDates(tx: Tx, lots: readonly MovedLot[]): Written {
+  if (lots.length === 0) return null
+  return run(
+    tx,
+    sql`
+    update point_record as record
+    set available_at = moved.available_at, expires_at = moved.expires_at
+    from unnest(
+      ${lots.map((l) => l.customer.tenantId)}::bigint[], ${lots.map((l) => l.customer.id)}::bigint[],
+      ${lots.map((l) => l.move.id)}::bigint[],
+      ${lots.map((l) => time(l.move.availableAt))}::timestamptz[],
+      ${lots.map((l) => time(l.move.expiresAt))}::timestamptz[]
+    ) as moved (tenant_id, customer_id, id, available_at, expires_at)
+    where record.tenant_id = moved.tenant_id and record.customer_id = moved.customer_id
+      and record.id = moved.id`,
+  )
+}
+
 interface ChangedLot {
   readonly customer: Customer
   readonly id: number
@@ -236,18 +277,16 @@ interface ChangedLot {
 
 /** Lots that were stored before this batch and are different, spent or open again now. */
 function changedLots({ customer, loaded, account, entries }: AccountChange): ChangedLot[] {
-  if (loaded.lots === account.lots) return []
-  const before = new Map(loaded.lots.map((lot) => [lot.id, lot]))
   const made = new Set(entries.flatMap((entry) => (entry.kind === 'credit' ? [entry.id] : [])))
   const left = new Set(account.lots.map(({ id }) => id))
-  const isChanged = (lot: Lot): boolean => !made.has(lot.id) && before.get(lot.id) !== lot
+  const isChanged = (lot: Lot): boolean => !made.has(lot.id) && loaded.lots.get(lot.id) !== lot
   return [
     ...account.lots
       .filter(isChanged)
       .map(({ id, remaining, isWaiting }) => ({ customer, id, remaining, isWaiting })),
-    ...loaded.lots
-      .filter(({ id }) => !left.has(id))
-      .map(({ id }) => ({ customer, id, remaining: NOTHING, isWaiting: false })),
+    ...[...loaded.lots.keys()]
+      .filter((id) => !left.has(id))
+      .map((id) => ({ customer, id, remaining: NOTHING, isWaiting: false })),
   ]
 }
 
@@ -275,9 +314,9 @@ interface ChangedDebt extends Debt {
 }
 
 function changedDebts({ customer, loaded, account }: AccountChange): ChangedDebt[] {
-  if (loaded.debts === account.debts) return []
+  if (loaded.debts.size === 0) return []
   const left = new Map(account.debts.map((debt) => [debt.recordId, debt]))
-  return loaded.debts
+  return [...loaded.debts.values()]
     .filter((debt) => left.get(debt.recordId) !== debt)
     .map(({ recordId }) => ({ customer, recordId, remaining: left.get(recordId)?.remaining ?? NOTHING }))
 }
