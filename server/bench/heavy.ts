@@ -68,7 +68,7 @@ function openShop(server: ServerProcess, authorization: string, rewardId: number
 type Operation = (shop: Shop, who: ReturnType<Who>, key: string) => Promise<void>
 
 /** An order is changed to less in one repetition, to more in the next; each order is cancelled once. */
-const OPERATIONS: Readonly<Record<string, Operation>> = {
+const OPERATIONS = {
   place: (shop, { customer }, key) => shop.send('POS/orders', orderBody(`new-${key}`, customer, 50_000)),
   takeBack: (shop, { customer, order }) => shop.send('POS/orders', orderBody(order, customer, 4_000)),
   add: (shop, { customer, order }) => shop.send('POS/orders', orderBody(order, customer, 12_000)),
@@ -89,7 +89,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       `Customer/${customer}/cashback`,
       JSON.stringify({ Value: 7, OperationType: 1, Reason: 'x', ChangeKey: `r${key}` }),
     ),
-}
+} satisfies Readonly<Record<string, Operation>>
 
 let keys = 0
 const nextKey = (): string => `${++keys}`
@@ -109,15 +109,11 @@ interface Comparison {
 
 /** The small one and the heavy one in turn, so that what slows the machine down slows both. */
 async function compare(shop: Shop, repetitions: number, from: number): Promise<Comparison[]> {
-  const times = Object.keys(OPERATIONS).map((name) => ({
-    name,
-    small: [] as number[],
-    heavy: [] as number[],
+  const times = Object.entries<Operation>(OPERATIONS).map(([name, operation]) => ({
+    ...{ name, operation, small: [] as number[], heavy: [] as number[] },
   }))
   for (let n = from; n < from + repetitions; n += 1) {
-    for (const { name, ...kinds } of times) {
-      const operation = OPERATIONS[name]
-      if (!operation) continue
+    for (const { operation, ...kinds } of times) {
       kinds.small.push(await timed(() => operation(shop, small(n), nextKey())))
       kinds.heavy.push(await timed(() => operation(shop, heavy(n), nextKey())))
     }
@@ -164,7 +160,7 @@ function traffic(shop: Shop, who: Who): (isOver: () => boolean) => Promise<void>
   return async (isOver) => {
     while (!isOver()) {
       nextStored += 1
-      for (const operation of Object.values(OPERATIONS)) {
+      for (const operation of Object.values<Operation>(OPERATIONS)) {
         if (isOver()) return
         await operation(shop, who(nextStored), nextKey())
         await sleep(PAUSE_MS)
@@ -215,7 +211,7 @@ async function main(): Promise<void> {
     let settlingMs = 0
     const p99Settling = await othersBeside(server, database, async () => {
       const overdue = { customer: 'overdue', order: '' }
-      settlingMs = await timed(async () => OPERATIONS['place']?.(shop, overdue, nextKey()))
+      settlingMs = await timed(() => OPERATIONS.place(shop, overdue, nextKey()))
     })
     report(operations, {
       p99SmallMs: round(median(p99.small), 1),
@@ -230,7 +226,15 @@ async function main(): Promise<void> {
   }
 }
 
-function report(operations: readonly Comparison[], facts: Record<string, number>): void {
+interface Facts {
+  readonly p99SmallMs: number
+  readonly p99HeavyMs: number
+  readonly p99Ratio: number
+  readonly settlingMs: number
+  readonly p99SettlingMs: number
+}
+
+function report(operations: readonly Comparison[], facts: Facts): void {
   if (flags.json) {
     process.stdout.write(`${JSON.stringify({ lots: PLAN.lots, operations, ...facts })}\n`)
     return
@@ -241,8 +245,8 @@ function report(operations: readonly Comparison[], facts: Record<string, number>
     )
   }
   process.stdout.write(
-    `${'p99 of others'.padEnd(16)}${String(facts['p99Ratio']).padStart(8)}   ${facts['p99HeavyMs']} ms against ${facts['p99SmallMs']} ms; goal 1.5\n` +
-      `${'settling'.padEnd(16)}${String(facts['settlingMs']).padStart(8)}   ms for ${PLAN.lots} lots due at once; p99 of others meanwhile ${facts['p99SettlingMs']} ms\n`,
+    `${'p99 of others'.padEnd(16)}${String(facts.p99Ratio).padStart(8)}   ${facts.p99HeavyMs} ms against ${facts.p99SmallMs} ms; goal 1.5\n` +
+      `${'settling'.padEnd(16)}${String(facts.settlingMs).padStart(8)}   ms for ${PLAN.lots} lots due at once; p99 of others meanwhile ${facts.p99SettlingMs} ms\n`,
   )
 }
 

@@ -72,7 +72,7 @@ function tillOn(opened: Database, now = NOW): Till {
 }
 
 async function place(till: Till, id: string, customer: string, total: number) {
-  const sent = readOrder(orderToSend(id, customer, total), tenant.timeZone, NOW)
+  const sent = readOrder(orderToSend(id, customer, total), tenant.timeZone)
   if (isRefusal(sent)) throw new Error(sent.message)
   return till.run(placeOrder, { tenant, sent, publicId: randomUUID() })
 }
