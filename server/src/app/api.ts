@@ -8,7 +8,6 @@ import { customerRoutes } from '../customers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
@@ -22,21 +21,18 @@ import { protectPrivateApi } from '../tenancy/private-api.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
-import { createServer, drain } from './server.ts'
+import { createServer, drain, type ServerOptions } from './server.ts'
 
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
 const READY_FOR_MS = 1_000
 
-export interface ApiOptions {
+export interface ApiOptions extends ServerOptions {
   readonly cells: Cells
   readonly redis: Redis | null
-  readonly log: Logger
-  readonly metrics: Metrics
   readonly clock: Clock
-  readonly requestTimeoutMs: number
   readonly rateLimitPerSecond: number
-  readonly trustProxy: boolean
-  readonly requestsUnderWayMax?: number
+  /** Whether the reference page and `/openapi.json` are there, for anyone. Yes, unless told. */
+  readonly isDocumented?: boolean
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
@@ -89,7 +85,7 @@ export async function createApi(options: ApiOptions) {
     })
   })
 
-  await serveReference(server)
+  if (options.isDocumented ?? true) await serveReference(server)
   return { server, drain: draining.start, requestsUnderWay: () => underWay.count }
 }
 

@@ -28,7 +28,10 @@ describe('the configuration', () => {
       connectionCount: 10,
       rateLimitPerSecond: 10_000,
       requestTimeoutMs: 10_000,
-      trustProxy: false,
+      trustProxy: 0,
+      connectionsMax: 10_000,
+      answerTimeoutMs: 60_000,
+      isDocumented: true,
       secretsKeys: null,
       isPrivateWebhookAllowed: false,
       webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
@@ -51,6 +54,9 @@ describe('the configuration', () => {
         PUNCHCARD_RATE_LIMIT_PER_SECOND: '50',
         PUNCHCARD_REQUEST_TIMEOUT_MS: '2500',
         PUNCHCARD_TRUST_PROXY: '1',
+        PUNCHCARD_CONNECTIONS_MAX: '500',
+        PUNCHCARD_ANSWER_TIMEOUT_MS: '5000',
+        PUNCHCARD_DOCS: '0',
         PUNCHCARD_SECRETS_KEY: `${KEY},${KEY}`,
         PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
         PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1, 1,2.5',
@@ -68,7 +74,10 @@ describe('the configuration', () => {
       connectionCount: 25,
       rateLimitPerSecond: 50,
       requestTimeoutMs: 2_500,
-      trustProxy: true,
+      trustProxy: 1,
+      connectionsMax: 500,
+      answerTimeoutMs: 5_000,
+      isDocumented: false,
       secretsKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 7)],
       isPrivateWebhookAllowed: true,
       webhookRetrySeconds: [1, 1, 2.5],
@@ -81,6 +90,14 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['2', 2],
+    ['10.0.0.7', ['10.0.0.7']],
+    ['10.0.0.7, 192.168.0.0/16,2001:db8::/32', ['10.0.0.7', '192.168.0.0/16', '2001:db8::/32']],
+  ])('reads proxies: %s', (value, proxies) => {
+    expect(readConfig({ DATABASE_URL, PUNCHCARD_TRUST_PROXY: value }).trustProxy).toEqual(proxies)
+  })
+
+  it.each([
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is «65536».'],
     ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, but is «-1».'],
     ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, but is «80.5».'],
@@ -90,7 +107,12 @@ describe('the configuration', () => {
       '1',
       'PUNCHCARD_DATABASE_CONNECTIONS must be a whole number from 2 to 1000, but is «1».',
     ],
-    ['PUNCHCARD_TRUST_PROXY', 'yes', 'PUNCHCARD_TRUST_PROXY must be 0 or 1, but is «yes».'],
+    ['PUNCHCARD_DOCS', 'yes', 'PUNCHCARD_DOCS must be 0 or 1, but is «yes».'],
+    ...['yes', '-1', '10.0.0.1/33', '10.0.0', '10.0.0.1;10.0.0.2', 'proxy.internal'].map((value) => [
+      'PUNCHCARD_TRUST_PROXY',
+      value,
+      `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «${value}».`,
+    ]),
     [
       'PUNCHCARD_LOG_LEVEL',
       'loud',

@@ -45,7 +45,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     clock: () => testApi.now,
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1_000_000,
-    trustProxy: false,
+    trustProxy: 0,
     ...overrides,
   })
 
