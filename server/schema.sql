@@ -778,6 +778,16 @@ ALTER TABLE public.tier ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.tier_look (
+    tenant_id bigint NOT NULL,
+    version bigint NOT NULL,
+    time_zone text NOT NULL,
+    counts_again boolean NOT NULL,
+    after_id bigint
+);
+
+ALTER TABLE ONLY public.tier_look FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.tier_move (
     tenant_id bigint NOT NULL,
     customer_id bigint NOT NULL,
@@ -786,11 +796,22 @@ CREATE TABLE public.tier_move (
     from_tier_id bigint,
     to_tier_id bigint,
     reason text NOT NULL,
-    explanation json NOT NULL,
-    CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text])))
+    explanation json NOT NULL
 );
 
 ALTER TABLE ONLY public.tier_move FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.tier_progress (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    day date NOT NULL,
+    spend numeric(24,4) NOT NULL,
+    orders integer NOT NULL,
+    points numeric(24,4) NOT NULL
+)
+WITH (fillfactor='90');
+
+ALTER TABLE ONLY public.tier_progress FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tier_sweep (
     tenant_id bigint NOT NULL,
@@ -1028,11 +1049,20 @@ ALTER TABLE ONLY public.tier_goal
 ALTER TABLE ONLY public.tier_goal
     ADD CONSTRAINT tier_goal_tenant_id_tier_id_position_key UNIQUE (tenant_id, tier_id, "position");
 
+ALTER TABLE ONLY public.tier_look
+    ADD CONSTRAINT tier_look_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tier_move
     ADD CONSTRAINT tier_move_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
+ALTER TABLE public.tier_move
+    ADD CONSTRAINT tier_move_reason_check CHECK ((reason = ANY (ARRAY['goals reached'::text, 'goals missed'::text, 'tier removed'::text, 'order taken back'::text]))) NOT VALID;
+
 ALTER TABLE ONLY public.tier
     ADD CONSTRAINT tier_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.tier_progress
+    ADD CONSTRAINT tier_progress_pkey PRIMARY KEY (tenant_id, customer_id, day);
 
 ALTER TABLE ONLY public.tier_sweep
     ADD CONSTRAINT tier_sweep_pkey PRIMARY KEY (tenant_id);
@@ -1054,6 +1084,8 @@ ALTER TABLE ONLY public.webhook_endpoint
 
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
+
+CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
@@ -1271,7 +1303,11 @@ CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest
 
 CREATE POLICY tenant ON public.tier_goal USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.tier_look USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tier_move USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.tier_progress USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1291,7 +1327,11 @@ ALTER TABLE public.tier_benefit ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_goal ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.tier_look ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.tier_move ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.tier_progress ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
 
@@ -1378,7 +1418,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_benefit TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_goal TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_look TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.tier_move TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier_progress TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
 

@@ -36,7 +36,8 @@ function layerOf(folder: string): number {
 }
 
 /** Files that are pure by their name, and folders that are pure but for the files below. */
-const PURE_FILES = /^(decide|evaluate|present|ledger|window|breaker|retry-plan|payload)\.ts$/
+const PURE_FILES =
+  /^(decide|evaluate|explain|explain-order|due|present|ledger|window|breaker|retry-plan|payload)\.ts$/
 const PURE_FOLDERS = ['accounts', 'contract', 'earning']
 /** Files that ask the database or answer a request; the last three are parts of the till and the store. */
 const IMPURE_FILES = /^(store|till|verify|commands|(?:.*-)?routes|.*\.job|batch|id-blocks|writer)\.ts$/

@@ -19,6 +19,7 @@ import { WebhookError } from '../webhooks/endpoint.ts'
 import { cellUrls, NotReadyError, openConfiguredCells } from './cells.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { databaseUrlOfDev, isDatabaseOfDev, secretsKeyOfDev } from './dev-folder.ts'
+import { addExplainCommand } from './explain-command.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { type Environment, withSecretFiles } from './secret-files.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
@@ -175,6 +176,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     )
 
   addWebhookCommands(program, { withCells, print })
+  addExplainCommand(program, { withCells, print })
   addSecretsCommands(program, { withCells, print })
 
   program

@@ -5,7 +5,8 @@ import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { listTenants } from '../tenancy/store.ts'
-import { verifyCustomerCounts } from '../tiers/verify.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { verifyCustomerCounts, verifyProgress } from '../tiers/verify.ts'
 import { progressBar } from './progress.ts'
 
 /** Verifies all accounts of one tenant, or of every tenant, showing how far it is on a terminal. */
@@ -25,7 +26,7 @@ export async function verify(
   const bar = progressBar(terminal, total, (done) => `${done} of ${total} accounts`)
   const results: Verification[] = []
   for (const tenant of tenants) {
-    results.push(await verifyMerchant(cells.of(tenant), tenant.id, bar.advance))
+    results.push(await verifyMerchant(cells.of(tenant), tenant, bar.advance))
   }
   bar.clear()
   return {
@@ -34,16 +35,17 @@ export async function verify(
   }
 }
 
-/** Everything of a merchant that is derived: its accounts, and the counts of rewards, codes and customers. */
+/** Everything of a merchant that is derived: accounts, progress, and the counts of rewards, codes and customers. */
 export async function verifyMerchant(
   database: Database,
-  tenantId: number,
+  tenant: Tenant,
   onProgress: (accounts: number) => void = () => {},
 ): Promise<Verification> {
-  const { accounts, differences } = await verifyTenant(database, tenantId, onProgress)
+  const { accounts, differences } = await verifyTenant(database, tenant.id, onProgress)
   const counts = await Promise.all([
-    verifyRewards(database, tenantId),
-    verifyCustomerCounts(database, tenantId),
+    verifyRewards(database, tenant.id),
+    verifyCustomerCounts(database, tenant.id),
+    verifyProgress(database, tenant),
   ])
   return { accounts, differences: [...differences, ...counts.flat()] }
 }

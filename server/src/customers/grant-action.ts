@@ -18,6 +18,7 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { goalNeeds, tierNeeds } from '../tiers/raise.ts'
 import { granting } from './granting.ts'
 
 export interface GrantQuestion {
@@ -38,13 +39,18 @@ const REFERRAL = 'referral'
 export const grantAction: Command<GrantQuestion, GrantResult> = {
   name: 'grant action',
   customerOf: ({ customer }) => customer,
-  needs: () => [need(programShelf, CURRENT)],
-  needsMore({ customer }, { action, key }) {
+  needs: ({ tenant }) => [need(programShelf, CURRENT), ...tierNeeds(tenant)],
+  needsMore(facts, { tenant, action, key }, now) {
+    const { customer } = facts
     if (!customer) return { lots: false, needs: [] }
     const name = storedName(action)
     return {
       lots: false,
-      needs: [grantNeed({ customerId: customer.id, action: name, key }), tallyNeed(customer.id, name)],
+      needs: [
+        grantNeed({ customerId: customer.id, action: name, key }),
+        tallyNeed(customer.id, name),
+        ...goalNeeds(facts, tenant, now),
+      ],
     }
   },
   decide(facts, question, now, ids) {
@@ -59,7 +65,7 @@ export const grantAction: Command<GrantQuestion, GrantResult> = {
     const type = action === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
     const earned = earnAction(facts.account, { type, earning, timeZone: tenant.timeZone }, now, ids)
     if (!earned) return { result: noRule(action) }
-    const granted = granting(grant, earned, now)
+    const granted = granting(facts, { tenant, customer, grant, earned }, now, ids)
     return {
       result: { isNew: true, points: earning.points },
       ...granted,

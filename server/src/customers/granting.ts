@@ -1,18 +1,30 @@
-import type { Decision } from '../accounts/command.ts'
+import type { RecordIds } from '../accounts/account.ts'
+import type { Decision, Facts } from '../accounts/command.ts'
+import type { Customer } from '../accounts/customer.ts'
 import type { ActionStep } from '../earning/earn.ts'
 import { type Grant, grantItem } from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { countGains, gainsOfActions } from '../tiers/raise.ts'
 
-/** What is saved when an action has earned points: them, why, and that it was granted. */
-export function granting(
-  grant: Pick<Grant, 'customerId' | 'action' | 'key'>,
-  { step, recordId, explanation }: ActionStep,
-  now: Instant,
-) {
+export interface Granting {
+  readonly tenant: Tenant
+  readonly customer: Customer
+  readonly grant: Pick<Grant, 'customerId' | 'action' | 'key'>
+  readonly earned: ActionStep
+}
+
+/** What is saved when an action has earned points: them, why, that it was granted, and the tier it has led to. */
+export function granting(facts: Facts, granted: Granting, now: Instant, ids: RecordIds) {
+  const { tenant, customer, grant, earned } = granted
+  const { step, recordId, explanation } = earned
+  const gains = gainsOfActions(step.entries, tenant)
+  const counted = countGains(facts, { tenant, customer, gains }, now, ids)
   return {
+    customer: counted.customer,
     account: step.account,
     entries: step.entries,
     explanations: new Map([[recordId, explanation]]),
-    items: [grantItem({ ...grant, recordId, at: now })],
+    items: [grantItem({ ...grant, recordId, at: now }), ...counted.items],
   } satisfies Omit<Decision<unknown>, 'result'>
 }

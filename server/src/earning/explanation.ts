@@ -1,11 +1,15 @@
+import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalToText, ONE } from '../platform/decimal.ts'
 import type { RuleKind } from './program.ts'
 
 /**
- * Why a record has its points, stored with every lot: the lines' points add up to the record's exactly.
+ * Why a record has its points: the lines' points add up to the record's exactly, whether it adds or takes.
  *
  * It holds the facts a rule was applied to and not the rule's own numbers (rate, multiplier, name): those
  * are in the program version, which never changes. Amounts are text without trailing zeros.
+ *
+ * Stored with every record that a rule, an order or a reward made. What other rows say already is not stored a
+ * second time but derived when somebody asks (`DerivedLine`).
  */
 export interface Explanation {
   v: number
@@ -16,7 +20,7 @@ export interface Explanation {
 
 export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum'
 
-export type ExplanationLine = RuleLine | RecordedLine | OfferLine
+export type ExplanationLine = RuleLine | RecordedLine | OtherRecordLine | OfferLine | RewardLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -33,9 +37,18 @@ export interface RuleInputs {
   id?: string
 }
 
-/** What was recorded before an adjustment, taken off: the other lines are what the order now earns. */
+/**
+ * What was recorded before an adjustment or a cancellation, taken off: the other lines of an adjustment are what
+ * the order now earns.
+ */
 export interface RecordedLine {
   kind: 'recorded'
+  points: string
+}
+
+/** What is taken back at once but in another record, because a part of it still waits: added again. */
+export interface OtherRecordLine {
+  kind: 'otherRecord'
   points: string
 }
 
@@ -47,6 +60,39 @@ export interface OfferLine {
   multiplier?: string
   points: string
 }
+
+/** What a reward cost. */
+export interface RewardLine {
+  kind: 'reward'
+  /** Of the reward's configuration. */
+  id: string
+  /** The cashback that was redeemed, where the reward is paid in that. */
+  amount?: string
+  points: string
+}
+
+/**
+ * Lines that are never stored, because one other row says the same: a change of cashback its key, a return its
+ * redemption, an expiry its lot. A lot of most purchases expires some day, so storing its line would double
+ * what explanations take.
+ */
+export type DerivedLine =
+  | { kind: 'cashbackChange'; amount: string; reason: string; key: string; points: string }
+  | { kind: 'returned'; id: string; at: Instant; points: string }
+  | { kind: 'expired'; lot: ExpiredLot; points: string }
+  | { kind: 'imported'; points: string }
+  | { kind: 'unexplained'; points: string }
+
+/** What expired was left of it. */
+export interface ExpiredLot {
+  points: string
+  recordedAt: Instant
+  /** The order's id in the merchant's store. */
+  order: string | null
+}
+
+/** A line as it is read: stored or derived. */
+export type Line = ExplanationLine | DerivedLine
 
 /** `120`, `0.05`: a billion explanations are stored, so no trailing zeros. `decimalFromText` reads it. */
 export function shortText(value: Decimal): string {

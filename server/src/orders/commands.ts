@@ -8,7 +8,7 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
 import { itemsOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { goalNeeds, tierNeeds, tiersOf } from '../tiers/raise.ts'
+import { tierNeeds, tiersOf } from '../tiers/raise.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
 import { type CancelQuestion, decideCancel } from './cancel.ts'
 import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
@@ -18,7 +18,7 @@ import type { Order } from './order.ts'
 import type { OrderOutcome } from './outcome.ts'
 import { isRefusal } from './read.ts'
 import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
-import { raiseByOrder } from './tier-gains.ts'
+import { raiseByOrder, tierNeedsOfOrder } from './tier-gains.ts'
 
 export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'> & {
   readonly tierName: string | null
@@ -45,7 +45,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
         : []
     const links = stored?.details.linkedCoupons ?? []
     needs.push(...needsOfCoupons(facts, codesOf(sent.details), links))
-    if (sent.isCompleted || earned) needs.push(...goalNeeds(facts, tenant, now))
+    if (sent.isCompleted || earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
     if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
       lots: true,
@@ -109,10 +109,11 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
       inputs.map(({ tenant, originalId }) => ({ tenantId: tenant.id, originalId })),
     ),
   needs: ({ tenant, originalId }) => [need(orderShelf, originalId), ...tierNeeds(tenant)],
-  needsMore(facts, { originalId }) {
+  needsMore(facts, { tenant, originalId }, now) {
     const stored = facts.get(orderShelf, originalId)
     const links = stored?.details.linkedCoupons ?? []
     const needs = needsOfCoupons(facts, [], links)
+    if (stored?.earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
     return stored?.earned
       ? { lots: true, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
       : { lots: mayReturn(links), needs }

@@ -1,13 +1,28 @@
-import type { RecordIds } from '../accounts/account.ts'
-import type { Facts } from '../accounts/command.ts'
+import type { Entry, RecordIds } from '../accounts/account.ts'
+import { type Facts, type Need, need, put } from '../accounts/command.ts'
 import type { Instant } from '../platform/clock.ts'
-import { ZERO } from '../platform/decimal.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Gain } from '../tiers/decide.ts'
-import { earnedPoints, raiseTier, tiersOf } from '../tiers/raise.ts'
-import { currentTier } from '../tiers/tier.ts'
+import type { TakenBack } from '../tiers/decide.ts'
+import { type Gain, negated } from '../tiers/progress.ts'
+import { countedKey, countedShelf } from '../tiers/progress-shelf.ts'
+import { countGains, gainsOfActions, goalNeeds, tiersOf } from '../tiers/raise.ts'
+import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 import type { OrderOutcome } from './outcome.ts'
+
+/** What an order that counts, or is going to, needs for its customer's tier. */
+export function tierNeedsOfOrder(
+  facts: Facts,
+  tenant: Tenant,
+  stored: Order | undefined,
+  now: Instant,
+): Need[] {
+  if (!tenant.settings.usesTiers) return []
+  const counted = stored?.earned ? [need(countedShelf, countedKey(stored))] : []
+  return [...goalNeeds(facts, tenant, now), ...counted]
+}
 
 /** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */
 export function raiseByOrder(
@@ -18,18 +33,49 @@ export function raiseByOrder(
 ) {
   const { order, customer, entries } = outcome
   const tiers = tiersOf(facts, tenant)
-  if (tiers.length === 0) return { customer, tierName: null, items: [] }
-  const points = { at: now, spend: ZERO, orders: 0, points: earnedPoints(entries) }
-  const gains = [...(stored ? gainsOf(stored).map(negated) : []), ...gainsOf(order), points]
-  const raised = raiseTier(facts, { tenant, customer, gains }, now, ids)
-  return { ...raised, tierName: currentTier(tiers, raised.customer)?.name ?? null }
+  if (!tenant.settings.usesTiers) return { customer, tierName: null, items: [] }
+  const known = facts.get(countedShelf, countedKey(order))
+  const before = known?.points ?? ZERO
+  const points = before + pointsOf(order, entries)
+  const gains = [
+    ...(stored ? gainsOf(stored, before, tenant).map(negated) : []),
+    ...gainsOf(order, points, tenant),
+    ...gainsOfActions(entries, tenant),
+  ]
+  // Of one that earned no points there is no record: then it is as old as it says.
+  const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
+  const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
+  const counted = countGains(facts, { tenant, customer, gains, takenBack }, now, ids)
+  return {
+    customer: counted.customer,
+    tierName: currentTier(tiers, counted.customer)?.name ?? null,
+    items:
+      counted.items.length === 0
+        ? []
+        : [...counted.items, put(countedShelf, countedKey(order), { points, countedAt })],
+  }
 }
 
-function gainsOf({ state, completedAt, total }: Order): Gain[] {
+/** What this command has recorded for the order that counts with it. */
+function pointsOf({ id }: Order, entries: readonly Entry[]): Decimal {
+  return entries.reduce(
+    (sum, entry) =>
+      'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)
+        ? sum + entry.amount.points
+        : sum,
+    ZERO,
+  )
+}
+
+function gainsOf({ state, completedAt, total }: Order, points: Decimal, { timeZone }: Tenant): Gain[] {
   if (state !== ORDER_STATE.complete || completedAt === null) return []
-  return [{ at: completedAt, spend: total, orders: 1, points: ZERO }]
+  return [{ day: localDate(completedAt, timeZone), spend: total, orders: 1, points }]
 }
 
-function negated({ at, spend, orders, points }: Gain): Gain {
-  return { at, spend: -spend, orders: -orders, points: -points }
+/** Whether nothing is left of an order that counted: it was cancelled, or all of it was returned. */
+function takenBackBy(stored: Order, order: Order, countedAt: Instant): TakenBack | null {
+  if (stored.state !== ORDER_STATE.complete) return null
+  const isReturned = stored.total > ZERO && order.total === ZERO
+  if (order.state === ORDER_STATE.complete && !isReturned) return null
+  return { countedAt, tierIdBefore: stored.earned?.tierId ?? null }
 }

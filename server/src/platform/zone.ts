@@ -42,6 +42,14 @@ export function localDateToText(date: LocalDate): string {
   return new Date(date * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
 }
 
+/** `2018-11-04 00:30`, as the zone's clock shows it. */
+export function localDateTimeToText(instant: number, zone: string): string {
+  return new Date(instant + offsetAt(instant, zone))
+    .toISOString()
+    .slice(0, -':00.000Z'.length)
+    .replace('T', ' ')
+}
+
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const DATE_TIME =
   /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/

@@ -2,9 +2,8 @@ import { type Command, need, put } from '../accounts/command.ts'
 import type { Refusal } from '../contract/errors.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programShelf } from '../earning/store.ts'
-import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { goalNeeds, raiseTier, tierNeeds } from '../tiers/raise.ts'
+import { countGains, gainsOfActions, goalNeeds, tierNeeds } from '../tiers/raise.ts'
 import { type AnswerOutcome, decideAnswer } from './decide.ts'
 import type { Answer } from './quiz.ts'
 import { answerKey, answerShelf, quizShelf } from './store.ts'
@@ -54,8 +53,8 @@ export const answerQuiz: Command<AnswerQuestion, AnswerQuizResult> = {
     if ('code' in outcome || outcome.verdict !== 'counted') return { result: outcome }
     const { quiz, recordId, explanation } = outcome
     const answered = { quizId: quiz.id, customerId: outcome.customer.id, at: now, recordId }
-    const gains = [{ at: now, spend: ZERO, orders: 0, points: outcome.points }]
-    const raised = raiseTier(facts, { tenant, customer: outcome.customer, gains }, now, ids)
+    const gains = gainsOfActions(outcome.entries, tenant)
+    const raised = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
     return {
       result: outcome,
       customer: raised.customer,

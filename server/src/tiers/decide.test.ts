@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Customer, HeldTier } from '../accounts/customer.ts'
 import { localDate, localDateFromText, startOfDay } from '../platform/zone.ts'
-import { decideMove, decideRaise, type Gain, type MoveOutcome, reachedTier, windowStart } from './decide.ts'
+import { decideFall, decideMove, decideRaise, type MoveOutcome, reachedTier } from './decide.ts'
+import { type Gain, NO_DAYS, plus, windowStart } from './progress.ts'
 import { currentTier, type Goal, MEASURE, multiplierOf, type Tier } from './tier.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -58,32 +59,6 @@ function customerWith(held: HeldTier | null): Customer {
   }
 }
 
-describe('windowStart', () => {
-  it.each([
-    ['2027-01-15', 12, '2026-01-15T03:00:00.000Z'],
-    ['2026-03-31', 1, '2026-02-28T03:00:00.000Z'],
-    ['2028-02-29', 12, '2027-02-28T03:00:00.000Z'],
-    ['2026-01-31', 2, '2025-11-30T03:00:00.000Z'],
-    ['2026-01-01', 1, '2025-12-01T03:00:00.000Z'],
-    // The clocks skipped midnight on this day.
-    ['2019-11-04', 12, '2018-11-04T03:00:00.000Z'],
-  ])('on %s, %i months back', (date, months, start) => {
-    const day = localDateFromText(date)
-    if (day === null) throw new Error(date)
-    expect(new Date(windowStart(day, months, ZONE)).toISOString()).toBe(start)
-  })
-
-  it('never goes back when the day goes on', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 1, max: 120 }), (day, months) => {
-        const [start, next] = [windowStart(day, months, ZONE), windowStart(day + 1, months, ZONE)]
-        expect(next).toBeGreaterThanOrEqual(start)
-        expect(start).toBeLessThan(startOfDay(day, ZONE))
-      }),
-    )
-  })
-})
-
 describe('reachedTier', () => {
   const having = (reais: number) => () => BigInt(reais) * REAL
   it('is the highest whose goals are all met, never the base or one without goals', () => {
@@ -127,13 +102,14 @@ describe('decideRaise', () => {
 })
 
 /** Looks at the customer on each of these days, as the nightly job does. */
-function nights(days: Iterable<number>, start: Customer, gains: readonly Gain[], graceDays: number) {
+function nights(dates: Iterable<number>, start: Customer, gains: readonly Gain[], graceDays: number) {
   let customer = start
   let sweptAt: number | null = null
   let lostOn: number | null = null
-  for (const day of days) {
+  for (const day of dates) {
     const now = startOfDay(day, ZONE) + 4 * 3_600_000
-    const context = { tiers: [BASE, SILVER], customer, gains, timeZone: ZONE, graceDays, sweptAt }
+    const days = plus(NO_DAYS, gains)
+    const context = { tiers: [BASE, SILVER], customer, days, timeZone: ZONE, graceDays, sweptAt }
     const outcome: MoveOutcome = decideMove(context, now)
     customer = outcome.customer
     if (outcome.move && customer.tier === null) lostOn ??= day
@@ -150,7 +126,7 @@ describe('decideMove', () => {
     })
     .map((list) =>
       [{ day: 0, reais: 500 }, ...list].map(({ day, reais }) => ({
-        at: startOfDay(firstDay + day, ZONE) + 9 * 3_600_000,
+        day: firstDay + day,
         spend: BigInt(reais) * REAL,
         orders: 1,
         points: 0n,
@@ -183,8 +159,7 @@ describe('decideMove', () => {
         const { lostOn } = nights(days, start, gains, graceDays)
         if (lostOn === null) throw new Error('it is lost some day')
         const isMet = (day: number) => {
-          const since = windowStart(day, 12, ZONE)
-          const counted = gains.filter(({ at }) => at >= since && at < startOfDay(day + 1, ZONE))
+          const counted = gains.filter((gain) => gain.day >= windowStart(day, 12) && gain.day <= day)
           return counted.reduce((sum, { spend }) => sum + spend, 0n) >= 500n * REAL
         }
         for (let day = lostOn - graceDays; day <= lostOn; day += 1) expect(isMet(day)).toBe(false)
@@ -194,9 +169,76 @@ describe('decideMove', () => {
     )
   })
 
-  it('looks at nobody who holds no tier', () => {
+  it('counts for a day that is past what there was on that day, and nothing that came later', () => {
+    const day = (text: string): number => localDateFromText(text) ?? 0
+    const spent = (text: string, reais: number): Gain => ({
+      day: day(text),
+      spend: BigInt(reais) * REAL,
+      orders: 1,
+      points: 0n,
+    })
+    // R$ 500 until 10 January 2027, 400 until the 15th, 200 after the 20th; it was never 500 again.
+    const gains = [spent('2026-01-10', 100), spent('2026-01-15', 400), spent('2027-01-20', 200)]
+    const start = customerWith({ id: 20, since: startOfDay(day('2026-01-15'), ZONE), belowSince: null })
+    const once = (text: string) => nights([day(text)], start, gains, 30).lostOn
+    expect(once('2027-02-09')).toBe(null)
+    expect(once('2027-02-10')).toBe(day('2027-02-10'))
+  })
+
+  it('raises who holds no tier', () => {
+    const gains = [{ day: firstDay, spend: 2_000n * REAL, orders: 1, points: 0n }]
+    const common = { tiers: TIERS, timeZone: ZONE, graceDays: 0, sweptAt: null }
     const customer = customerWith(null)
-    const context = { tiers: TIERS, customer, gains: [], timeZone: ZONE, graceDays: 0, sweptAt: null }
-    expect(decideMove(context, firstDay * DAY_MS)).toEqual({ customer, move: null })
+    const now = firstDay * DAY_MS + DAY_MS / 2
+    expect(decideMove({ ...common, customer, days: NO_DAYS }, now)).toEqual({ customer, move: null })
+    expect(decideMove({ ...common, customer, days: plus(NO_DAYS, gains) }, now)).toMatchObject({
+      customer: { tier: { id: 30, since: now, belowSince: null } },
+      move: { fromTierId: 10, toTierId: 30, reason: 'goals reached' },
+    })
+  })
+})
+
+describe('decideFall', () => {
+  const having = (reais: number) => () => BigInt(reais) * REAL
+  const [ORDER_AT, NOW] = [1_000, 9_000]
+  const gold = (since: number) => customerWith({ id: 30, since, belowSince: null })
+  const fall = (customer: Customer, reais: number, tierIdBefore: number | null = 10, tiers = TIERS) =>
+    decideFall(tiers, customer, having(reais), { countedAt: ORDER_AT, tierIdBefore }, NOW)
+
+  it('is to the highest that is met, from what was reached with the order or after it', () => {
+    for (const since of [ORDER_AT, ORDER_AT + 1]) {
+      expect(fall(gold(since), 0).customer.tier).toBe(null)
+      expect(fall(gold(since), 1_999).customer.tier).toEqual({ id: 20, since: NOW, belowSince: null })
+      expect(fall(gold(since), 2_000).move).toBe(null)
+    }
+    expect(fall(gold(ORDER_AT), 0).move).toMatchObject({
+      fromTierId: 30,
+      toTierId: 10,
+      reason: 'order taken back',
+      goals: [{ goal: { name: '2000' }, value: 0n }],
+    })
+  })
+
+  it('is none from what was reached before', () => {
+    const customer = gold(ORDER_AT - 1)
+    expect(fall(customer, 0)).toEqual({ customer, move: null })
+  })
+
+  it('ends at the tier that was there before the order, which keeps its grace', () => {
+    expect(fall(gold(ORDER_AT), 0, 20)).toMatchObject({
+      customer: { tier: { id: 20, since: ORDER_AT, belowSince: null } },
+      move: { fromTierId: 30, toTierId: 20 },
+    })
+    // It was lost in between, and reached again since.
+    const silver = customerWith({ id: 20, since: ORDER_AT + 5, belowSince: null })
+    expect(fall(silver, 0, 20).customer.tier).toBe(null)
+  })
+
+  it('is none from a tier that was given by hand, or from none', () => {
+    const byHand = [BASE, tier(3, [])]
+    expect(fall(gold(ORDER_AT), 0, 10, byHand).move).toBe(null)
+    expect(fall(customerWith(null), 0).move).toBe(null)
+    // Switched off: the nightly look ends it.
+    expect(fall(gold(ORDER_AT), 0, 10, [BASE, SILVER]).move).toBe(null)
   })
 })

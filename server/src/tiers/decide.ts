@@ -1,34 +1,8 @@
 import type { Customer, HeldTier } from '../accounts/customer.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, ONE, ZERO } from '../platform/decimal.ts'
-import { type LocalDate, localDate, startOfDay } from '../platform/zone.ts'
-import {
-  currentTier,
-  type Goal,
-  MEASURE,
-  type Move,
-  type MoveReason,
-  type Tier,
-  type Tiers,
-  tiersAbove,
-} from './tier.ts'
-
-const DAY_MS = 86_400_000
-
-/**
- * From when on things count for a goal on this day: the start of the same date so many months ago in the
- * tenant's zone, so that what happened on a day counts until the end of its anniversary.
- */
-export function windowStart(day: LocalDate, months: number, timeZone: string): Instant {
-  const date = new Date(day * DAY_MS)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const start = Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth))
-  return startOfDay(start / DAY_MS, timeZone)
-}
-
-/** How much a customer has of what a goal counts. */
-export type Progress = (goal: Goal) => Decimal
+import { localDate, startOfDay } from '../platform/zone.ts'
+import { type Days, type Progress, progressAtEndOf, progressToday } from './progress.ts'
+import { currentTier, type Move, type MoveReason, type Tier, type Tiers, tiersAbove } from './tier.ts'
 
 /** The highest of these tiers whose goals are all met. */
 export function reachedTier(tiers: Tiers, progress: Progress): Tier | null {
@@ -52,19 +26,48 @@ export function decideRaise(tiers: Tiers, customer: Customer, progress: Progress
   return moved(tiers, customer, reached, { reason: 'goals reached', of: reached, progress }, now)
 }
 
-/** One thing that counts for goals, and when it happened. */
-export interface Gain {
-  readonly at: Instant
-  readonly spend: Decimal
-  readonly orders: number
-  readonly points: Decimal
+/** An order that has been cancelled or wholly given back. */
+export interface TakenBack {
+  /** Since when it has counted. */
+  readonly countedAt: Instant
+  /** The tier that the customer had before it. */
+  readonly tierIdBefore: number | null
+}
+
+/**
+ * Takes away at once what was reached since that order counted and is no longer met: down to the highest that is met,
+ * but not below the tier that the customer had before the order, which keeps its grace.
+ */
+export function decideFall(
+  tiers: Tiers,
+  customer: Customer,
+  progress: Progress,
+  { countedAt, tierIdBefore }: TakenBack,
+  now: Instant,
+): MoveOutcome {
+  const unchanged = { customer, move: null }
+  const held = customer.tier
+  const tier = tiers.find(({ id }) => id === held?.id)
+  if (!held || !tier || tier.goals.length === 0 || held.since < countedAt) return unchanged
+  const reached = reachedTier(tiers, progress)
+  if (isAtLeast(reached, tier)) return unchanged
+  const cause = { reason: 'order taken back', of: tier, progress } as const
+  const before = tiers.find(({ id, isBase }) => id === tierIdBefore && !isBase)
+  const keepsBefore = before && !isAtLeast(before, tier) && !isAtLeast(reached, before)
+  return keepsBefore
+    ? moved(tiers, customer, before, cause, countedAt)
+    : moved(tiers, customer, reached, cause, now)
+}
+
+function isAtLeast(tier: Tier | null, other: Tier): boolean {
+  return tier !== null && tier.order >= other.order
 }
 
 export interface MoveContext {
   readonly tiers: Tiers
   readonly customer: Customer
   /** All of the customer's that counted at any time in the grace period. */
-  readonly gains: readonly Gain[]
+  readonly days: Days
   readonly timeZone: string
   readonly graceDays: number
   /** When it was last seen to that nobody's goals are missed unnoticed; null: never. */
@@ -72,24 +75,24 @@ export interface MoveContext {
 }
 
 /**
- * Looks whether a customer keeps the tier. Goals that are no longer met are noted first; only when they have
- * not been met for as long as the grace period does the customer go to the highest tier that is still theirs.
+ * Looks which tier is a customer's: a higher one at once. Goals that are no longer met are noted first; only when
+ * they have not been met for as long as the grace period does the customer go to the highest that is still theirs.
  */
 export function decideMove(context: MoveContext, now: Instant): MoveOutcome {
-  const { tiers, customer, timeZone, graceDays } = context
+  const { tiers, customer, days, timeZone, graceDays } = context
   const unchanged = { customer, move: null }
-  const held = customer.tier
-  if (!held) return unchanged
   const today = localDate(now, timeZone)
-  const progress = valuesOn(context, today)
+  const progress = progressToday(days, today)
   const raised = decideRaise(tiers, customer, progress, now)
   if (raised.move) return raised
+  const held = customer.tier
+  if (!held) return unchanged
   const tier = tiers.find(({ id }) => id === held.id)
   const reached = reachedTier(tiers, progress)
   if (!tier) return moved(tiers, customer, reached, { reason: 'tier removed', of: null, progress }, now)
   // Without goals it was given by hand, and stays.
   if (tier.goals.length === 0) return unchanged
-  if (reached && reached.order >= tier.order) {
+  if (isAtLeast(reached, tier)) {
     return held.belowSince === null ? unchanged : withMark(customer, held, null)
   }
   const belowSince = held.belowSince ?? fellAt(context, tier, held, now)
@@ -104,36 +107,13 @@ export function decideMove(context: MoveContext, now: Instant): MoveOutcome {
  * it does not tell, such as a cancelled order or a goal that was raised, has happened since the last look.
  */
 function fellAt(context: MoveContext, tier: Tier, held: HeldTier, now: Instant): Instant {
-  const { timeZone, graceDays, sweptAt } = context
+  const { days, timeZone, graceDays, sweptAt } = context
   const today = localDate(now, timeZone)
   let day = today
-  while (day > today - graceDays && !isReached(tier, valuesOn(context, day - 1))) day -= 1
+  while (day > today - graceDays && !isReached(tier, progressAtEndOf(days, day - 1))) day -= 1
   const since = Math.max(startOfDay(day, timeZone), held.since, sweptAt ?? held.since)
   // A sandbox's clock can have been set back.
   return Math.min(since, now)
-}
-
-/** What the customer had at the end of a day; today, what they have. */
-function valuesOn({ gains, timeZone }: MoveContext, day: LocalDate): Progress {
-  const end = startOfDay(day + 1, timeZone)
-  return (goal) => {
-    const start = windowStart(day, goal.months, timeZone)
-    return gains.reduce(
-      (sum, gain) => (gain.at >= start && gain.at < end ? sum + quantity(gain, goal) : sum),
-      ZERO,
-    )
-  }
-}
-
-export function quantity(gain: Omit<Gain, 'at'>, { measure }: Pick<Goal, 'measure'>): Decimal {
-  switch (measure) {
-    case MEASURE.spend:
-      return gain.spend
-    case MEASURE.orders:
-      return BigInt(gain.orders) * ONE
-    case MEASURE.points:
-      return gain.points
-  }
 }
 
 interface Cause {
@@ -143,8 +123,8 @@ interface Cause {
   readonly progress: Progress
 }
 
-function moved(tiers: Tiers, customer: Customer, to: Tier | null, cause: Cause, now: Instant): MoveOutcome {
-  const changed = { ...customer, tier: to && { id: to.id, since: now, belowSince: null } }
+function moved(tiers: Tiers, customer: Customer, to: Tier | null, cause: Cause, since: Instant): MoveOutcome {
+  const changed = { ...customer, tier: to && { id: to.id, since, belowSince: null } }
   const from = cause.reason === 'tier removed' ? customer.tier : currentTier(tiers, customer)
   return {
     customer: changed,

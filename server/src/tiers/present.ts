@@ -1,5 +1,5 @@
 import { type Decimal, decimalToNumber, minimum, moneyToNumber, ONE } from '../platform/decimal.ts'
-import type { Progress } from './decide.ts'
+import type { Progress } from './progress.ts'
 import type { AvailableTiers, TierItem } from './schema.ts'
 import { type Benefit, type Goal, MEASURE, type Tier, type Tiers, tiersAbove } from './tier.ts'
 

@@ -1,16 +1,23 @@
-/** For commands that add to what goals count: orders, quizzes. */
-import type { Entry, RecordIds } from '../accounts/account.ts'
+/** The one way in which anything changes what goals count: orders, grants, birthdays, signups, quizzes, cashback. */
+import type { Entry, RecordIds, UpdateEntry } from '../accounts/account.ts'
 import { type Facts, type Need, need, put } from '../accounts/command.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Instant } from '../platform/clock.ts'
-import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { decideRaise, type Gain, quantity, windowStart } from './decide.ts'
-import { goalKey, goalShelf } from './goal-shelf.ts'
+import { decideFall, decideRaise, type TakenBack } from './decide.ts'
 import { moveItem } from './moves.ts'
+import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './progress.ts'
+import { type KeptProgress, NO_PROGRESS, progressKey, progressShelf } from './progress-shelf.ts'
 import { TIERS, tierShelf } from './shelf.ts'
-import { currentTier, EARNED_TYPES, type Goal, NO_TIERS, type Tiers, tiersAbove } from './tier.ts'
+import { ACTION_TYPES, NO_TIERS, type Tiers } from './tier.ts'
+
+const GRACE_DAYS = 30
+
+export function graceDaysOf({ settings }: Tenant): number {
+  return settings.tierGraceDays ?? GRACE_DAYS
+}
 
 /** What such a command needs: nothing at all for merchants without tiers. */
 export function tierNeeds({ settings }: Tenant): Need[] {
@@ -21,67 +28,65 @@ export function tiersOf(facts: Facts, { settings }: Tenant): Tiers {
   return (settings.usesTiers && facts.get(tierShelf, TIERS)) || NO_TIERS
 }
 
-/** What it needs more, if it may add something: how far the customer is on the way to the tiers above. */
+/** What it needs more, if it may change something: the customer's progress. */
 export function goalNeeds(facts: Facts, tenant: Tenant, now: Instant): Need[] {
   const { customer } = facts
-  if (!customer) return []
-  return goalsAbove(tiersOf(facts, tenant), customer).map((goal) =>
-    need(goalShelf, keyOf(goal, customer, tenant, now)),
-  )
+  if (!customer || !tenant.settings.usesTiers) return []
+  return [need(progressShelf, keyOf(tiersOf(facts, tenant), customer, tenant, now))]
 }
 
-function goalsAbove(tiers: Tiers, customer: Customer): Goal[] {
-  return tiersAbove(tiers, currentTier(tiers, customer)).flatMap(({ goals }) => goals)
+/**
+ * The same for all commands of a batch, so that each finds what the one before has changed: since the first day that
+ * counted for any goal on any day of the grace period.
+ */
+export function keyOf(tiers: Tiers, { id }: Customer, tenant: Tenant, now: Instant): string {
+  const firstDay = localDate(now, tenant.timeZone) - graceDaysOf(tenant)
+  return progressKey(id, longestWindowStart(tiers, firstDay), tenant.timeZone)
 }
 
-/** From when on things count for a goal. */
-function sinceOf({ months }: Goal, { timeZone }: Tenant, now: Instant): Instant {
-  return windowStart(localDate(now, timeZone), months, timeZone)
+/** The progress that was asked for with `goalNeeds`. */
+export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, now: Instant): KeptProgress {
+  const kept = facts.get(progressShelf, keyOf(tiersOf(facts, tenant), customer, tenant, now))
+  if (kept) return kept
+  // Who is new in this batch has none. To take it for none of anybody else would lose what they have.
+  if (customer.createdAt !== now) throw new Error(`the progress of customer ${customer.id} was not asked for`)
+  return NO_PROGRESS
 }
 
-export function keyOf(goal: Goal, { id }: Customer, tenant: Tenant, now: Instant): string {
-  return goalKey(id, goal.measure, sinceOf(goal, tenant, now))
-}
-
-/** What these entries add to the points that a customer has earned. */
-export function earnedPoints(entries: readonly Entry[]): Decimal {
-  return entries.reduce(
-    (sum, entry) => ('type' in entry && EARNED_TYPES.includes(entry.type) ? sum + entry.amount.points : sum),
-    ZERO,
+/** What entries that are no order's have earned. */
+export function gainsOfActions(entries: readonly (Entry | UpdateEntry)[], { timeZone }: Tenant): Gain[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'credit' && ACTION_TYPES.includes(entry.type)
+      ? [{ day: localDate(entry.at, timeZone), spend: ZERO, orders: 0, points: entry.amount.points }]
+      : [],
   )
 }
 
 export interface Gained {
   readonly tenant: Tenant
   readonly customer: Customer
-  /** What was lost is a gain below zero. */
+  /** What was lost is a gain below zero, on the day of what was gained. */
   readonly gains: readonly Gain[]
+  /** The order that lost it, where nothing of it is left. */
+  readonly takenBack?: TakenBack | null
 }
 
 /** The customer in the tier that these gains have brought them to, and what is to be saved for it. */
-export function raiseTier(facts: Facts, gained: Gained, now: Instant, ids: RecordIds) {
-  const { tenant, customer, gains } = gained
+export function countGains(facts: Facts, gained: Gained, now: Instant, ids: RecordIds) {
+  const { tenant, customer, takenBack } = gained
+  const gains = tenant.settings.usesTiers ? sumByDay(gained.gains) : []
+  if (gains.length === 0) return { customer, items: [] }
   const tiers = tiersOf(facts, tenant)
-  const values = new Map<string, Decimal>()
-  for (const goal of goalsAbove(tiers, customer)) {
-    const key = keyOf(goal, customer, tenant, now)
-    const since = sinceOf(goal, tenant, now)
-    const before = facts.get(goalShelf, key) ?? ZERO
-    const added = gains.filter(({ at }) => at >= since).map((gain) => quantity(gain, goal))
-    values.set(
-      key,
-      added.reduce((sum, value) => sum + value, before),
-    )
-  }
-  if (values.size === 0) return { customer, items: [] }
-  const progress = (goal: Goal): Decimal => values.get(keyOf(goal, customer, tenant, now)) ?? ZERO
+  const kept = keptProgress(facts, customer, tenant, now)
+  const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
+  const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
   const raised = decideRaise(tiers, customer, progress, now)
+  const outcome = raised.move || !takenBack ? raised : decideFall(tiers, customer, progress, takenBack, now)
   return {
-    customer: raised.customer,
+    customer: outcome.customer,
     items: [
-      // For the next command of the batch.
-      ...[...values].map(([key, value]) => put(goalShelf, key, value)),
-      ...(raised.move ? [moveItem(customer.id, ids.next(), raised.move, now)] : []),
+      put(progressShelf, keyOf(tiers, customer, tenant, now), changed),
+      ...(outcome.move ? [moveItem(customer.id, ids.next(), outcome.move, now)] : []),
     ],
   }
 }

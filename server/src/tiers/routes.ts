@@ -8,12 +8,13 @@ import { isBlank } from '../contract/schema.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
+import { localDate } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
-import type { Progress } from './decide.ts'
-import { goalShelf } from './goal-shelf.ts'
 import { type TierView, toAvailableTiers } from './present.ts'
+import { NO_DAYS, type Progress, progressToday } from './progress.ts'
+import { progressShelf } from './progress-shelf.ts'
 import { keyOf } from './raise.ts'
 import { AvailableTiers, AvailableTiersBody, TierItem } from './schema.ts'
 import { findTiers } from './shelf.ts'
@@ -102,11 +103,8 @@ async function progressOf(
   tiers: Tiers,
   now: Instant,
 ): Promise<Progress> {
-  const keys = new Set(tiers.flatMap(({ goals }) => goals.map((goal) => keyOf(goal, customer, tenant, now))))
-  const values = await goalShelf.load(
-    tx,
-    [...keys].map((key) => ({ tenantId: tenant.id, key })),
-  )
-  return (goal) =>
-    values.get(keyText({ tenantId: tenant.id, key: keyOf(goal, customer, tenant, now) })) ?? ZERO
+  if (tiers.length === 0) return () => ZERO
+  const key = { tenantId: tenant.id, key: keyOf(tiers, customer, tenant, now) }
+  const found = await progressShelf.load(tx, [key])
+  return progressToday(found.get(keyText(key))?.days ?? NO_DAYS, localDate(now, tenant.timeZone))
 }

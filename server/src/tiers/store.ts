@@ -2,6 +2,8 @@ import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { Look } from './look.ts'
 import { BENEFIT_TYPE, type Goal } from './tier.ts'
 
 const MONTHS = 12
@@ -98,22 +100,95 @@ function typeOf({ rewardConfigurationId, multiplier }: NewBenefit): number {
   return multiplier === undefined ? BENEFIT_TYPE.text : BENEFIT_TYPE.multiplier
 }
 
+export interface ListedCustomer {
+  readonly id: number
+  readonly original_id: string
+}
+
 /** A page of the customers who have been raised to a tier, in the order of their ids. */
 export async function listCustomersWithTier(
   tx: Tx,
   tenantId: number,
   afterId: number,
   limit: number,
-): Promise<{ id: number; original_id: string }[]> {
+): Promise<ListedCustomer[]> {
   const { rows } = await run(
     tx,
-    sql<{ id: number; original_id: string }>`
+    sql<ListedCustomer>`
     select id, original_id from customer
     where tenant_id = ${tenantId} and id > ${afterId} and tier_id is not null
     order by id
     limit ${limit}`,
   )
   return rows
+}
+
+/** A page of all customers, in the order of their ids. */
+export async function listCustomers(
+  tx: Tx,
+  tenantId: number,
+  afterId: number,
+  limit: number,
+): Promise<ListedCustomer[]> {
+  const { rows } = await run(
+    tx,
+    sql<ListedCustomer>`
+    select id, original_id from customer
+    where tenant_id = ${tenantId} and id > ${afterId}
+    order by id
+    limit ${limit}`,
+  )
+  return rows
+}
+
+/** The version that a tenant's tiers are in; null: it never had any. */
+export async function findTierVersion(tx: Tx, tenantId: number): Promise<number | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ version: number }>`select version from tier_version where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.version ?? null
+}
+
+/** The look at all customers that was last begun; null: there was none. */
+export async function findLook(tx: Tx, tenantId: number): Promise<Look | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ version: number; time_zone: string; counts_again: boolean; after_id: number | null }>`
+    select version, time_zone, counts_again, after_id from tier_look where tenant_id = ${tenantId}`,
+  )
+  const [row] = rows
+  return row
+    ? {
+        version: row.version,
+        timeZone: row.time_zone,
+        countsAgain: row.counts_again,
+        afterId: row.after_id,
+      }
+    : null
+}
+
+/** From now on what customers do is kept; everybody is still to be looked at. */
+export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into tier_look (tenant_id, version, time_zone, counts_again, after_id)
+    values (${id}, 0, ${timeZone}, true, 0)
+    on conflict do nothing`,
+  )
+}
+
+export async function saveLook(tx: Tx, tenantId: number, look: Look): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into tier_look (tenant_id, version, time_zone, counts_again, after_id)
+    values (${tenantId}, ${look.version}, ${look.timeZone}, ${look.countsAgain}, ${look.afterId})
+    on conflict (tenant_id) do update
+    set version = excluded.version, time_zone = excluded.time_zone, counts_again = excluded.counts_again,
+      after_id = excluded.after_id`,
+  )
 }
 
 /** When all customers of the tenant have last been looked at; null: never. */

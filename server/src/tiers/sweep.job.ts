@@ -1,10 +1,21 @@
 import type { Till } from '../accounts/till.ts'
 import type { Instant } from '../platform/clock.ts'
 import { countFailures } from '../platform/failures.ts'
-import type { Database } from '../platform/postgres/database.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { moveTier } from './commands.ts'
-import { findSweep, listCustomersWithTier, saveSweep } from './store.ts'
+import { dueLook, type Look } from './look.ts'
+import { forgetProgress } from './progress-store.ts'
+import {
+  findLook,
+  findSweep,
+  findTierVersion,
+  type ListedCustomer,
+  listCustomers,
+  listCustomersWithTier,
+  saveLook,
+  saveSweep,
+} from './store.ts'
 
 /** Two batches of the till: while it works on one, the next is waiting. */
 const PAGE = 200
@@ -19,32 +30,62 @@ export interface TierSweepOptions {
 }
 
 /**
- * The nightly look at everybody above the base tier. Safe at any time, several at once and half done: each
- * customer is decided about under the lock of their account, and a second look finds nothing left to do.
+ * The nightly look: at everybody above the base tier, and after a change of the tiers at all customers. Safe at any
+ * time, several at once and half done: each customer is decided about under the lock of their account, and a second
+ * look finds nothing left to do.
  */
 export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: number; moved: number }> {
   const { database, till, tenant, now, signal } = options
   if (!tenant.settings.usesTiers) return { looked: 0, moved: 0 }
-  const sweptAt = await database.transaction([tenant.id], (tx) => findSweep(tx, tenant.id))
+  const { sweptAt, look } = await database.transaction([tenant.id], (tx) => findDue(tx, tenant))
   const failures = countFailures()
-  let [looked, moved, afterId] = [0, 0, 0]
+  let [looked, moved, afterId] = [0, 0, look?.afterId ?? 0]
+  let isWhole = true
   while (!signal?.aborted) {
-    const page = await database.transaction([tenant.id], (tx) =>
-      listCustomersWithTier(tx, tenant.id, afterId, PAGE),
-    )
+    const page = await takePage(database, tenant, look, afterId)
     const results = await failures.apartFrom(
       page.map(({ original_id: customerId }) => till.run(moveTier, { tenant, customerId, sweptAt })),
     )
     looked += page.length
     moved += results.filter(({ isMoved }) => isMoved).length
+    isWhole &&= results.length === page.length
     const last = page.at(-1)
-    if (!last || page.length < PAGE) {
-      // Only now: a look that is cut off has not been at everybody. Whoever failed is looked at later, to their favour.
-      await database.transaction([tenant.id], (tx) => saveSweep(tx, tenant.id, now))
-      break
-    }
-    afterId = last.id
+    const isLast = !last || page.length < PAGE
+    afterId = last?.id ?? afterId
+    await database.transaction([tenant.id], async (tx) => {
+      // Of a look at all, those who failed and all after them are looked at again.
+      if (look && isWhole) await saveLook(tx, tenant.id, { ...look, afterId: isLast ? null : afterId })
+      // Only now: one that is cut off has not been at everybody. Who holds a tier and failed keeps it till next time.
+      if (isLast) await saveSweep(tx, tenant.id, now)
+    })
+    if (isLast) break
   }
   failures.raise('customers could not be looked at')
   return { looked, moved }
+}
+
+async function findDue(tx: Tx, { id, timeZone }: Tenant) {
+  const [sweptAt, version, last] = await Promise.all([
+    findSweep(tx, id),
+    findTierVersion(tx, id),
+    findLook(tx, id),
+  ])
+  const look = version === null ? null : dueLook(last, version, timeZone)
+  // Before anybody is looked at: with it, progress begins to be kept where it was not.
+  if (look) await saveLook(tx, id, look)
+  return { sweptAt, look }
+}
+
+function takePage(
+  database: Database,
+  { id }: Tenant,
+  look: Look | null,
+  afterId: number,
+): Promise<ListedCustomer[]> {
+  return database.transaction([id], async (tx) => {
+    if (!look) return listCustomersWithTier(tx, id, afterId, PAGE)
+    const page = await listCustomers(tx, id, afterId, PAGE)
+    if (look.countsAgain) await forgetProgress(tx, id, page)
+    return page
+  })
 }

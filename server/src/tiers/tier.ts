@@ -9,15 +9,20 @@ export type Measure = (typeof MEASURE)[keyof typeof MEASURE]
 export const BENEFIT_TYPE = { reward: 0, multiplier: 1, text: 2 } as const
 export type BenefitType = (typeof BENEFIT_TYPE)[keyof typeof BENEFIT_TYPE]
 
-/** Records that count as points earned. Cashback changes and imports are gifts, and spending is no loss. */
-export const EARNED_TYPES: readonly number[] = [
-  POINT_TYPE.purchase,
+/** Records that count with their order: on the day of its completion, for as long as it is complete. */
+export const ORDER_TYPES: readonly number[] = [POINT_TYPE.purchase, POINT_TYPE.orderAdjusted]
+
+/**
+ * Records that count on the day they were made, where they add something: custom actions and cashback that was given
+ * are both manual. To spend is no loss, and neither is cashback that is removed: shops take payments that way. What
+ * was imported has been earned elsewhere.
+ */
+export const ACTION_TYPES: readonly number[] = [
   POINT_TYPE.signup,
   POINT_TYPE.birthday,
   POINT_TYPE.referral,
   POINT_TYPE.quiz,
-  POINT_TYPE.orderCancelled,
-  POINT_TYPE.orderAdjusted,
+  POINT_TYPE.manual,
 ]
 
 export interface Goal {
@@ -73,7 +78,7 @@ export function multiplierOf({ benefits }: Tier): Decimal | null {
 }
 
 /** Why a customer's tier changed. */
-export type MoveReason = 'goals reached' | 'goals missed' | 'tier removed'
+export type MoveReason = 'goals reached' | 'goals missed' | 'tier removed' | 'order taken back'
 
 export interface Move {
   /** The tiers as they showed: the base tier where it was that, null where it was none. */

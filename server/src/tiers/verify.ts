@@ -1,6 +1,15 @@
 import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
+import { decimalToText } from '../platform/decimal.ts'
 import { type Database, run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
+import { localDateToText } from '../platform/zone.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { countFrom } from './counting.ts'
+import { type Days, type Gain, isNothing, negated, plus } from './progress.ts'
+import { findKeptAndCountable } from './progress-store.ts'
+import { listCustomers } from './store.ts'
+
+const PAGE = 500
 
 /** Counts a tenant's customers, all and by tier, and compares with the counts that are kept. */
 export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<Difference[]> {
@@ -31,4 +40,41 @@ export async function verifyCustomerCounts(database: Database, tenantId: number)
     stored,
     recomputed,
   }))
+}
+
+/** Counts the progress of a tenant's customers again, day by day, and compares with what is kept of those counted. */
+export async function verifyProgress(database: Database, tenant: Tenant): Promise<Difference[]> {
+  if (!tenant.settings.usesTiers) return []
+  const differences: Difference[] = []
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const after: number = afterId
+    const { page, counted } = await database.transaction([tenant.id], async (tx) => {
+      const page = await listCustomers(tx, tenant.id, after, PAGE)
+      return { page, counted: await findKeptAndCountable(tx, tenant.id, page) }
+    })
+    for (const { customer, kept, countable } of counted) {
+      const recounted = countFrom(countable, tenant.timeZone)
+      for (const gain of differing(kept, recounted)) {
+        if (differences.length === DIFFERENCES_MAX) return differences
+        differences.push({
+          tenantId: tenant.id,
+          customer,
+          what: `progress of ${localDateToText(gain.day)}`,
+          stored: toText(kept.get(gain.day)),
+          recomputed: toText(recounted.get(gain.day)),
+        })
+      }
+    }
+    afterId = page.length < PAGE ? undefined : page.at(-1)?.id
+  }
+  return differences
+}
+
+function differing(kept: Days, recounted: Days): Gain[] {
+  return [...plus(kept, [...recounted.values()].map(negated)).values()].filter((gain) => !isNothing(gain))
+}
+
+/** Spend, orders, points. */
+function toText(gain: Gain | undefined): string {
+  return gain ? `${decimalToText(gain.spend)} / ${gain.orders} / ${decimalToText(gain.points)}` : 'nothing'
 }

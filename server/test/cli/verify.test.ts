@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyMerchant } from '../../src/app/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { LedgerReader } from '../support/ledger.ts'
+import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { Redeemer } from '../support/redeemer.ts'
 import { program, Seller } from '../support/seller.ts'
 import { useTestApi } from '../support/test-api.ts'

@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureDemoMerchant } from '../../src/app/demo.ts'
 import { CUSTOMERS, STEPS } from '../../src/app/demo-history.ts'
-import { verifyMerchant } from '../../src/app/verify.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { verifyMerchant } from '../support/ledger.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const NOW = Date.parse('2026-03-18T15:20:00Z')

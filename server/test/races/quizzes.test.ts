@@ -1,11 +1,11 @@
 /** A quiz answered many times at once by one customer, over two API processes on the same database: 50 times. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { verifyMerchant } from '../../src/app/verify.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { AnswerResult } from '../../src/quizzes/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { COFFEE_OR_TEA, makeQuiz } from '../support/quizzes.ts'

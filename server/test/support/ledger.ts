@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { verifyMerchant } from '../../src/app/verify.ts'
+import type { Verification } from '../../src/accounts/verify.ts'
+import { explain } from '../../src/app/explain-customer.ts'
+import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store.ts'
 import type { TestApi } from './test-api.ts'
 
 /** A row of the ledger, as a person would read it: money and points as numbers, dates as text. */
@@ -111,12 +115,12 @@ export class LedgerReader {
       )
       union all
       select 'explanation', customer_id, id::text from point_record
-      where tenant_id = $1 and points > 0 and explanation is not null and points <> (
+      where tenant_id = $1 and explanation is not null and points > 0 and points <> (
         select sum((line ->> 'points')::numeric) from json_array_elements(explanation -> 'lines') as line
       )
       union all
       select 'no explanation', customer_id, id::text from point_record
-      where tenant_id = $1 and points > 0 and explanation is null and type in (0, 1, 11)`,
+      where tenant_id = $1 and points > 0 and explanation is null and type in (0, 1, 2, 3, 4, 11)`,
       [tenantId],
     )
   }
@@ -147,6 +151,55 @@ export class LedgerReader {
       balance: [Number(row.points_balance), Number(row.cashback_balance)],
       at: row.occurred_at.toISOString(),
     }))
+  }
+}
+
+/** Everything of a merchant that is derived, recomputed, where the directory is in the same database. */
+export async function verifyMerchant(database: Database, tenantId: number): Promise<Verification> {
+  const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
+  if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
+  return verifyTenant(database, tenant)
+}
+
+/** Customers whose history is explained after a test; some tests make hundreds. */
+const EXPLAINED_MAX = 25
+/** More than any of them has. */
+const MOMENTS_MAX = 5_000
+
+/**
+ * Explains all that has happened to the customers of a tenant: every record has a reason whose lines add up to its
+ * points, and the running balance goes from nothing to the account's balance.
+ */
+export async function expectHistoryExplains(
+  { cells, now }: Pick<TestApi, 'cells' | 'now'>,
+  reader: LedgerReader,
+  tenantId: number,
+): Promise<void> {
+  const customers = await reader.query<{ original_id: string }>(
+    'select original_id from customer where tenant_id = $1 order by id limit $2',
+    [tenantId, EXPLAINED_MAX],
+  )
+  for (const { original_id: customer } of customers) {
+    const explained = await explain(cells, { tenantId, customer, limit: MOMENTS_MAX }, () => now)
+    if (!('history' in explained)) throw new Error('no history')
+    const { balanceBefore, balance, moments, leftOut } = explained.history
+    const explanations = moments
+      .filter(({ kind }) => kind === 'record')
+      .map(({ recordId, type, lines, amount }) => ({
+        recordId,
+        type,
+        unexplained: lines.some(({ kind }) => kind === 'unexplained'),
+        missing: amount.points - lines.reduce((sum, { points }) => sum + points, 0n),
+      }))
+    expect(
+      explanations.filter(({ unexplained, missing, type }) => unexplained || (type !== 11 && missing !== 0n)),
+    ).toEqual([])
+    expect({ customer, balanceBefore, leftOut, end: moments.at(-1)?.balance ?? balance }).toEqual({
+      customer,
+      balanceBefore: { points: 0n, cashback: 0n },
+      leftOut: 0,
+      end: balance,
+    })
   }
 }
 

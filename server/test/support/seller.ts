@@ -6,7 +6,13 @@ import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTenant, TenantSettings } from '../../src/tenancy/tenant.ts'
-import { expectLedgerVerifies, LedgerReader, type StoredEvent, type StoredRecord } from './ledger.ts'
+import {
+  expectHistoryExplains,
+  expectLedgerVerifies,
+  LedgerReader,
+  type StoredEvent,
+  type StoredRecord,
+} from './ledger.ts'
 import { type Merchant, START, type TestApi, useTestApi } from './test-api.ts'
 
 export type Body = Record<string, unknown>
@@ -251,7 +257,10 @@ export function useSellers(): Sellers {
     isTestRunning = false
     const tenantIds = [...ofFile, ...ofTest.splice(0)].map(({ tenantId }) => tenantId)
     await expectLedgerVerifies(test.api, tenantIds)
-    for (const tenantId of tenantIds) expect(await readerNow().doubts(tenantId)).toEqual([])
+    for (const tenantId of tenantIds) {
+      expect(await readerNow().doubts(tenantId)).toEqual([])
+      await expectHistoryExplains(test.api, readerNow(), tenantId)
+    }
   })
 
   return {

@@ -436,6 +436,14 @@ export interface TierGoal {
   value: Decimal;
 }
 
+export interface TierLook {
+  after_id: number | null;
+  counts_again: boolean;
+  tenant_id: number;
+  time_zone: string;
+  version: number;
+}
+
 export interface TierMove {
   customer_id: number;
   explanation: Json;
@@ -445,6 +453,15 @@ export interface TierMove {
   reason: string;
   tenant_id: number;
   to_tier_id: number | null;
+}
+
+export interface TierProgress {
+  customer_id: number;
+  day: Timestamp;
+  orders: number;
+  points: Decimal;
+  spend: Decimal;
+  tenant_id: number;
 }
 
 export interface TierSweep {
@@ -543,7 +560,9 @@ export interface DB {
   tier: Tier;
   tier_benefit: TierBenefit;
   tier_goal: TierGoal;
+  tier_look: TierLook;
   tier_move: TierMove;
+  tier_progress: TierProgress;
   tier_sweep: TierSweep;
   tier_version: TierVersion;
   webhook_attempt: WebhookAttempt;

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { POINT_TYPE, type PointType } from '../accounts/account.ts'
+import { decimalFromText } from '../platform/decimal.ts'
+import { evaluateAdjustment, evaluateOrder, type OrderFacts } from './evaluate.ts'
+import type { Line } from './explanation.ts'
+import { parseProgram } from './schema.ts'
+import {
+  lineTexts,
+  sentenceOf,
+  sentenceOfCap,
+  sentenceOfNothing,
+  sentenceOfOpening,
+  type Telling,
+} from './sentence.ts'
+
+const d = decimalFromText
+
+const program = parseProgram({
+  version: 3,
+  cashback: { isOn: true, pointValue: '0.05' },
+  rules: [
+    { id: 1, kind: 'purchase', points: '1', minimumOrder: '20' },
+    { id: 2, kind: 'firstPurchase', name: 'Welcome', points: '25' },
+    {
+      id: 3,
+      kind: 'campaign',
+      name: 'Black week',
+      multiplier: '1.5',
+      startsAt: '2026-11-20T00:00:00Z',
+      endsAt: '2026-11-28T00:00:00Z',
+    },
+    { id: 4, kind: 'brand', name: 'Aurora doubles', ids: ['aurora'], multiplier: '2' },
+    { id: 5, kind: 'category', ids: ['coffee'], points: '10' },
+    { id: 6, kind: 'paymentMethod', name: 'Pix', ids: ['pix'], points: '5' },
+    { id: 7, kind: 'branch', ids: ['centro'], multiplier: '1.1' },
+    { id: 8, kind: 'tier', ids: ['9'], multiplier: '1.25' },
+    { id: 9, kind: 'signup', name: 'Hello', points: '1' },
+    { id: 10, kind: 'custom', key: 'review', name: 'Reviews', points: '7' },
+  ],
+})
+
+const NAMES: Readonly<Record<string, string>> = {
+  'tier 9': 'Gold',
+  'quiz 4': 'Coffee',
+  'reward 2': 'R$ 10 off',
+}
+const telling: Telling = {
+  locale: 'en',
+  currency: 'BRL',
+  timeZone: 'America/Sao_Paulo',
+  program,
+  nameOf: (kind, id) => NAMES[`${kind} ${id}`],
+}
+
+const order: OrderFacts = {
+  total: d('120'),
+  placedAt: Date.parse('2026-01-16T12:00:00Z'),
+  products: [],
+  paymentMethodId: null,
+  branchId: null,
+  tierId: null,
+  isFirstPurchase: false,
+}
+
+/** What a record of this order would say. */
+function told(facts: Partial<OrderFacts>, recorded?: string): string {
+  const earning =
+    recorded === undefined
+      ? evaluateOrder(program, { ...order, ...facts })
+      : evaluateAdjustment(program, d(recorded), { ...order, ...facts })
+  const type = recorded === undefined ? POINT_TYPE.purchase : POINT_TYPE.orderAdjusted
+  return sentenceOf({ type, ...earning, ...earning.explanation }, telling)
+}
+
+function line(type: PointType, one: Line, more: Partial<Telling> = {}): string {
+  const record = { type, points: d(one.points), cashback: 0n, lines: [one] }
+  return sentenceOf(record, { ...telling, ...more })
+}
+
+describe('a sentence', () => {
+  it('says what an order earned by which rules', () => {
+    expect(told({})).toBe('120 points for R$120.00 at 1 point per R$1')
+    expect(told({ total: d('120.9') })).toBe('120 points for R$120.90 at 1 point per R$1, rounded down')
+    expect(told({ isFirstPurchase: true })).toBe(
+      '145 points: +120 for R$120.00 at 1 point per R$1; +25 for the first purchase (rule «Welcome»)',
+    )
+    expect(told({ total: d('1500'), paymentMethodId: 'pix', branchId: 'centro' })).toBe(
+      '1,655 points: +1,500 for R$1,500.00 at 1 point per R$1; +5 for paying with «pix» (rule «Pix»); ' +
+        '+150 for buying at «centro», ×1.1 of the points for the amount',
+    )
+  })
+
+  it('names the tier and the campaign, and what lines counted for', () => {
+    const products = [
+      { originalId: 'p', price: d('40'), brandId: 'aurora', categoryIds: [] },
+      { originalId: 'q', price: d('30'), brandId: null, categoryIds: ['coffee'] },
+    ]
+    const placedAt = Date.parse('2026-11-21T12:00:00Z')
+    expect(told({ products, placedAt, tierId: '9', tierMultiplier: d('1.1') })).toBe(
+      '252 points: +120 for R$120.00 at 1 point per R$1; +60 for R$120.00 in the campaign «Black week» at ×1.5; ' +
+        "+20 for R$40.00 with one of the rule's brands at ×2 instead of ×1.5 (rule «Aurora doubles»); " +
+        "+10 for 1 line with one of the rule's categories, 10 each; " +
+        '+30 for the tier «Gold», ×1.25 of the points for the amount; ' +
+        '+12 as a benefit of the tier «Gold», ×1.1 of the points for the amount',
+    )
+    expect(told({ products })).toContain("+40 for R$40.00 with one of the rule's brands at ×2 (rule")
+    expect(sentenceOfCap(d('1010'), d('10'), telling)).toBe(
+      'Its lines come to R$1,010.00, and count for at most the total of R$10.00, in their order',
+    )
+  })
+
+  it('says what an adjustment changed, also to nothing', () => {
+    expect(told({}, '150')).toBe(
+      '-30 points: the order was changed; -150 recorded before; +120 for R$120.00 at 1 point per R$1',
+    )
+    expect(told({ total: d('15') }, '150')).toBe(
+      '-150 points: the order was changed; -150 recorded before; ' +
+        'it earns nothing now: R$15.00 is below the minimum of R$20.00',
+    )
+  })
+
+  it('says why an order was cancelled, and what became of its points', () => {
+    const recorded = { kind: 'recorded', points: '-150' } as const
+    expect(line(POINT_TYPE.orderCancelled, recorded)).toBe('-150 points: the order was cancelled')
+    const lines = [recorded, { kind: 'otherRecord', points: '30' } as const]
+    const record = { type: POINT_TYPE.orderCancelled, points: d('-120'), cashback: 0n, lines }
+    expect(sentenceOf(record, telling)).toBe(
+      '-120 points: the order was cancelled; -150 recorded before; ' +
+        '+30 in another record of the same moment, because a part was still waiting',
+    )
+  })
+
+  it('says what all other records are for', () => {
+    const signup = { kind: 'signup', rule: 9, points: '1' } as const
+    expect(line(POINT_TYPE.signup, signup)).toBe('1 point for signing up (rule «Hello»)')
+    expect(line(POINT_TYPE.manual, { kind: 'custom', rule: 10, points: '7' })).toBe(
+      '7 points for «review» (rule «Reviews»)',
+    )
+    expect(line(POINT_TYPE.quiz, { kind: 'quiz', id: '4', points: '30' })).toBe(
+      '30 points for the quiz «Coffee»',
+    )
+    expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '2', points: '-100' })).toBe(
+      '-100 points for the reward «R$ 10 off»',
+    )
+    expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '2', amount: '5', points: '-100' })).toBe(
+      '-100 points for the reward «R$ 10 off»: R$5.00 of cashback',
+    )
+    const at = Date.parse('2026-01-17T01:00:00Z')
+    expect(line(POINT_TYPE.redeemReturned, { kind: 'returned', id: '2', at, points: '100' })).toBe(
+      '100 points back from the reward «R$ 10 off» of Jan 16, 2026',
+    )
+    const lot = { points: '120', recordedAt: at, order: 'o-1' }
+    expect(line(POINT_TYPE.expiry, { kind: 'expired', lot, points: '-20' })).toBe(
+      '-20 points expired, left of the 120 points of Jan 16, 2026 (order «o-1»)',
+    )
+    const change = {
+      kind: 'cashbackChange',
+      amount: '-2',
+      reason: 'a mistake',
+      key: 'k1',
+      points: '-40',
+    } as const
+    expect(line(POINT_TYPE.manual, change)).toBe(
+      '-40 points for R$2.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
+    )
+    expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of Jan 16, 2026 became available')
+  })
+
+  it('tells of cashback where no points moved, and without a rule that is gone', () => {
+    const lines = [{ kind: 'recorded', points: '0' } as const]
+    const record = { type: POINT_TYPE.orderCancelled, points: 0n, cashback: d('-6'), lines }
+    expect(sentenceOf(record, telling)).toBe('-R$6.00 of cashback: the order was cancelled')
+    const purchase = { kind: 'purchase', rule: 99, amount: '80', points: '80' } as const
+    expect(line(POINT_TYPE.purchase, purchase)).toBe('80 points for R$80.00')
+    expect(line(POINT_TYPE.purchase, purchase, { program: undefined })).toBe('80 points for R$80.00')
+    expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '77', points: '-5' })).toBe(
+      '-5 points for the reward «77»',
+    )
+  })
+
+  it('says why an order earned nothing', () => {
+    const nothing = (why: Parameters<typeof sentenceOfNothing>[0]['why']) =>
+      sentenceOfNothing({ why, total: d('15') }, telling)
+    expect(nothing('belowMinimum')).toBe('This order earned nothing: R$15.00 is below the minimum of R$20.00')
+    expect(nothing('noRule')).toBe('This order earned nothing: the program had no active rule for purchases')
+    expect(nothing('notEnrolled')).toBe(
+      'This order earned nothing: its customer did not take part in the program',
+    )
+    expect(nothing('cancelled')).toBe('This order earned nothing: it was cancelled before it was complete')
+    expect(nothing('worthless')).toBe('This order earned nothing: its total came to no points')
+    expect(nothing('pending')).toBe('This order has earned nothing yet: it is not complete')
+  })
+
+  it("writes money in the tenant's currency, exactly, and English where there is no other language yet", () => {
+    const purchase = { kind: 'purchase', rule: 1, amount: '10.0375', points: '10' } as const
+    expect(line(POINT_TYPE.purchase, purchase, { locale: 'pt-BR', currency: 'JPY' })).toBe(
+      '10 points for ¥10.0375 at 1 point per ¥1, rounded down',
+    )
+    expect(lineTexts([purchase], { ...telling, currency: 'EUR' })).toEqual([
+      '+10 for €10.0375 at 1 point per €1, rounded down',
+    ])
+  })
+})

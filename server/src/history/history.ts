@@ -1,0 +1,155 @@
+import type { Account, Amount, Debt, Lot, PointType } from '../accounts/account.ts'
+import type { Explanation, Line } from '../earning/explanation.ts'
+import type { Program } from '../earning/program.ts'
+import type { OrderState } from '../orders/order.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+
+/** A record of the ledger with what other rows say of it. */
+export interface HistoryRecord {
+  readonly id: number
+  readonly type: PointType
+  readonly amount: Amount
+  readonly at: Instant
+  readonly orderId: number | null
+  /** The order's id in the merchant's store. */
+  readonly order: string | null
+  /** Where it is a credit. */
+  readonly lot: HistoryLot | null
+  /** What a debit still owes; null: it never owed anything. */
+  readonly debt: Amount | null
+  /** What a debit took of lots that waited, and so of no balance. */
+  readonly takenOfWaiting: Amount
+  /** The first few lots that it used. */
+  readonly used: readonly UsedLot[]
+  readonly usedCount: number
+  readonly explanation: Explanation | null
+  readonly source: Source | null
+}
+
+export interface HistoryLot {
+  readonly remaining: Amount
+  readonly availableAt: Instant
+  readonly expiresAt: Instant | null
+  readonly isWaiting: boolean
+  /** What was taken back of it before it opened, and so never came into a balance. */
+  readonly takenWhileWaiting: Amount
+}
+
+/** A lot that a record used; `used` is below zero where it was given back. */
+export interface UsedLot {
+  readonly lotId: number
+  readonly used: Amount
+  readonly original: Amount
+  readonly at: Instant
+  readonly order: string | null
+}
+
+/** The row beside a record that says what it is for. */
+export type Source =
+  | {
+      readonly kind: 'redemption'
+      readonly key: string
+      readonly rewardId: number
+      readonly coupon: string
+      readonly redeemedAt: Instant
+    }
+  | { readonly kind: 'change'; readonly key: string; readonly reason: string }
+  | { readonly kind: 'grant'; readonly key: string }
+
+/** When a balance changed, or would have: a record was made, or a lot that waited became available. */
+export interface Moment {
+  readonly recordId: number
+  readonly at: Instant
+  readonly isOpening: boolean
+}
+
+/** A lot in which something is due that nobody has settled yet. */
+export type DueLot = Lot & { readonly at: Instant; readonly order: string | null }
+
+export interface Names {
+  of(kind: 'tier' | 'quiz' | 'reward', id: string): string | undefined
+}
+
+/** All that is known of a customer's points, or of the newest part of them. */
+export interface HistoryFacts {
+  readonly tenant: Tenant
+  readonly account: Account
+  readonly dueLots: readonly DueLot[]
+  readonly debts: readonly Debt[]
+  readonly records: ReadonlyMap<number, HistoryRecord>
+  /** The newest moments, oldest first. */
+  readonly moments: readonly Moment[]
+  /** How many records there are, shown or not. */
+  readonly recordCount: number
+  readonly programs: ReadonlyMap<number, Program>
+  readonly names: Names
+}
+
+/** One moment of a customer's points, explained. */
+export interface ExplainedMoment {
+  readonly kind: 'record' | 'opening'
+  /** null: it is due and will be written by whoever meets the account next. */
+  readonly recordId: number | null
+  readonly at: Instant
+  readonly type: PointType
+  /** The record's own, whether it changed the balance or not. */
+  readonly amount: Amount
+  /** What it did to the balance: nothing while it waits. */
+  readonly change: Amount
+  /** After it. */
+  readonly balance: Amount
+  readonly sentence: string
+  readonly programVersion: number | null
+  readonly lines: readonly ExplainedLine[]
+  readonly order: string | null
+  readonly lot: Omit<HistoryLot, 'takenWhileWaiting'> | null
+  readonly owed: Amount | null
+  readonly used: readonly UsedLot[]
+  readonly usedCount: number
+  readonly source: Source | null
+}
+
+export interface ExplainedLine {
+  readonly kind: Line['kind']
+  readonly ruleId: number | null
+  readonly rule: string | null
+  readonly points: Decimal
+  readonly text: string
+}
+
+export interface ExplainedHistory {
+  /** Before the first moment; nothing, where no record is left out. */
+  readonly balanceBefore: Amount
+  readonly moments: readonly ExplainedMoment[]
+  readonly balance: Amount
+  /** How many older records are not among the moments. */
+  readonly leftOut: number
+}
+
+/** An order as far as it is asked why it earned. */
+export interface HistoryOrder {
+  readonly id: number
+  readonly originalId: string
+  readonly state: OrderState
+  readonly total: Decimal
+  readonly linePrices: readonly Decimal[]
+  readonly placedAt: Instant
+  readonly completedAt: Instant | null
+  readonly cancelledAt: Instant | null
+  /** null: it has not earned. */
+  readonly programVersion: number | null
+}
+
+export interface ExplainedOrder {
+  readonly order: HistoryOrder
+  /** What it stands for, or why it has nothing. */
+  readonly sentence: string
+  /** What is to be known beside that. */
+  readonly notes: readonly string[]
+  readonly stands: Amount
+  /** Its records, oldest first; their `balance` is what the order stood for after each. */
+  readonly records: readonly ExplainedMoment[]
+  readonly leftOut: number
+}

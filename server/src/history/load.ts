@@ -1,0 +1,134 @@
+import { keyText } from '../accounts/command.ts'
+import { findCustomer } from '../accounts/store.ts'
+import type { Program } from '../earning/program.ts'
+import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { programShelf } from '../earning/store.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { explanationOf } from './explain.ts'
+import type { OrderFacts } from './explain-order.ts'
+import type { HistoryFacts, HistoryRecord, Moment, Names } from './history.ts'
+import { readRecords } from './record-store.ts'
+import {
+  countRecords,
+  findDue,
+  findMoments,
+  findMomentsOfOrder,
+  findNames,
+  findOrder,
+  lookOnly,
+  type Owner,
+} from './store.ts'
+
+export interface HistoryQuestion {
+  readonly tenant: Tenant
+  /** The customer's id in the merchant's store. */
+  readonly customer: string
+  /** So many of the newest moments. */
+  readonly limit: number
+}
+
+/** What is needed to explain a customer's points; null: there is no such customer. Writes nothing. */
+export function loadHistory(
+  database: Database,
+  { tenant, customer, limit }: HistoryQuestion,
+  now: Instant,
+): Promise<HistoryFacts | null> {
+  return database.transaction([tenant.id], async (tx) => {
+    const found = await look(tx, tenant, customer)
+    if (!found) return null
+    const { owner } = found
+    const [moments, recordCount] = await Promise.all([
+      findMoments(tx, owner, now, limit),
+      countRecords(tx, owner),
+    ])
+    return { ...(await withRecords(tx, tenant, found, moments, now, [])), recordCount }
+  })
+}
+
+/** The same for one order of the customer; null: there is no such customer, `noOrder`: no such order of theirs. */
+export function loadOrder(
+  database: Database,
+  { tenant, customer, limit }: HistoryQuestion,
+  originalId: string,
+  now: Instant,
+): Promise<OrderFacts | 'noOrder' | null> {
+  return database.transaction([tenant.id], async (tx) => {
+    const found = await look(tx, tenant, customer)
+    if (!found) return null
+    const { owner } = found
+    const order = await findOrder(tx, owner, originalId)
+    if (!order) return 'noOrder'
+    const { moments, count, recorded } = await findMomentsOfOrder(tx, owner, order.id, limit)
+    const versions = order.programVersion === null ? [] : [order.programVersion]
+    const facts = await withRecords(tx, tenant, found, moments, now, versions)
+    return { ...facts, order, recorded, recordCount: count }
+  })
+}
+
+interface Found {
+  readonly owner: Owner
+  readonly account: HistoryFacts['account']
+}
+
+async function look(tx: Tx, tenant: Tenant, customer: string): Promise<Found | null> {
+  await lookOnly(tx)
+  const stored = await findCustomer(tx, tenant.id, customer)
+  return stored && { owner: { tenantId: tenant.id, customerId: stored.customer.id }, account: stored.account }
+}
+
+async function withRecords(
+  tx: Tx,
+  tenant: Tenant,
+  { owner, account }: Found,
+  moments: readonly Moment[],
+  now: Instant,
+  versions: readonly number[],
+): Promise<Omit<HistoryFacts, 'recordCount'>> {
+  const ids = [...new Set(moments.map(({ recordId }) => recordId))]
+  const [records, due] = await Promise.all([readRecords(tx, owner, ids), findDue(tx, owner, now)])
+  const all = [...records.values()]
+  const [programs, names] = await Promise.all([
+    loadPrograms(tx, tenant.id, [...versions, ...all.flatMap(({ explanation }) => explanation?.v ?? [])]),
+    loadNames(tx, tenant.id, all),
+  ])
+  return { tenant, account, dueLots: due.lots, debts: due.debts, records, moments, programs, names }
+}
+
+async function loadPrograms(
+  tx: Tx,
+  tenantId: number,
+  versions: readonly number[],
+): Promise<Map<number, Program>> {
+  const wanted = [...new Set(versions)]
+  const programs = new Map([[EMPTY_PROGRAM.version, EMPTY_PROGRAM]])
+  if (wanted.length === 0) return programs
+  const keys = wanted.map((version) => ({ tenantId, key: String(version) }))
+  const found = await programShelf.load(tx, keys)
+  for (const version of wanted) {
+    const program = found.get(keyText({ tenantId, key: String(version) }))
+    if (program) programs.set(version, program)
+  }
+  return programs
+}
+
+const NAMED = {
+  tier: 'tier',
+  tierBenefit: 'tier',
+  quiz: 'quiz',
+  reward: 'reward',
+  returned: 'reward',
+} as const
+
+async function loadNames(tx: Tx, tenantId: number, records: readonly HistoryRecord[]): Promise<Names> {
+  const wanted = records
+    .flatMap((record) => explanationOf(record).lines)
+    .flatMap((line) => {
+      const kind = NAMED[line.kind as keyof typeof NAMED]
+      return kind && 'id' in line && line.id ? [{ kind, id: line.id }] : []
+    })
+  const distinct = new Map(wanted.map((one) => [`${one.kind} ${one.id}`, one]))
+  const found = await findNames(tx, tenantId, [...distinct.values()])
+  return { of: (kind, id) => found.get(`${kind} ${id}`) }
+}
