@@ -20,7 +20,13 @@ export interface Explanation {
 
 export type NoPurchasePoints = 'no-purchase-rule' | 'below-minimum'
 
-export type ExplanationLine = RuleLine | RecordedLine | OtherRecordLine | OfferLine | RewardLine
+export type ExplanationLine =
+  | RuleLine
+  | RecordedLine
+  | OtherRecordLine
+  | WrittenOffLine
+  | OfferLine
+  | RewardLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -49,6 +55,12 @@ export interface RecordedLine {
 /** What is taken back at once but in another record, because a part of it still waits: added again. */
 export interface OtherRecordLine {
   kind: 'otherRecord'
+  points: string
+}
+
+/** What should have been taken back, was spent already, and is let go for good: added again. */
+export interface WrittenOffLine {
+  kind: 'writtenOff'
   points: string
 }
 

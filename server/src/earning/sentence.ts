@@ -125,6 +125,7 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
   switch (line.kind) {
     case 'recorded':
     case 'otherRecord':
+    case 'writtenOff':
     case 'imported':
     case 'unexplained':
       return reasons[line.kind]({})

@@ -9,6 +9,7 @@ import {
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
+import { shortText } from '../earning/explanation.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -106,7 +107,9 @@ export function cancelEarning(
   const amount = atMost(recorded, recorded)
   if (amount.points > ZERO || amount.cashback > ZERO) {
     const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
-    steps.take(takeBack(steps.account, input, now, ids))
+    const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
+    const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
+    steps.takeBack(takeBack(steps.account, input, now, ids), explanation)
   }
   return stored.earned
 }

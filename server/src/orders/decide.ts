@@ -174,7 +174,7 @@ function adjustEarning(
   } else if (difference.points < ZERO) {
     const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
-    steps.take(takeBack(steps.account, input, now, ids), difference.explanation)
+    steps.takeBack(takeBack(steps.account, input, now, ids), difference.explanation)
   }
   return earned
 }

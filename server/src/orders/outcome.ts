@@ -1,6 +1,8 @@
 import type { Account, Entry, Step } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Coupon } from '../coupons/coupon.ts'
+import type { Explanation } from '../earning/explanation.ts'
+import { explainTakenBack } from '../earning/taken-back.ts'
 import type { Returned } from '../rewards/return.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 
@@ -47,6 +49,12 @@ export class Steps {
     this.entries.push(...step.entries)
     const [first] = step.entries
     if (first && explanation) this.explanations.set(first.id, explanation)
+  }
+
+  /** What was taken back may be in two records, and less than was asked for. */
+  takeBack(step: Step, explanation: Explanation): void {
+    this.take(step)
+    for (const [id, one] of explainTakenBack(explanation, step.entries)) this.explanations.set(id, one)
   }
 }
 

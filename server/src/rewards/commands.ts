@@ -9,6 +9,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { TIERS, tierShelf } from '../tiers/shelf.ts'
 import { currentTier, NO_TIERS } from '../tiers/tier.ts'
 import { decideRedeem, type Redeemed, type RedeemQuestion } from './decide.ts'
+import { explainRedemption } from './explanation.ts'
 import { decideMetadata } from './metadata.ts'
 import { type Metadata, NO_USAGE, type Redemption, type RedemptionWithCoupon } from './redemption.ts'
 import {
@@ -81,6 +82,7 @@ export const redeemReward: Command<RedeemQuestion, RedeemResult> = {
       result: outcome,
       account: outcome.account,
       entries: outcome.entries,
+      explanations: explainRedemption(redemption, outcome),
       items: [
         put(redemptionShelf, redemption.originalKey, redemption),
         put(couponShelf, redemption.couponKey, coupon),
