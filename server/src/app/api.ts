@@ -3,6 +3,7 @@ import { createTill, type Till } from '../accounts/till.ts'
 import { cashbackRoutes } from '../cashback/routes.ts'
 import { productPointsRoutes } from '../catalog/points-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import { unavailable } from '../contract/edge-error.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { customerRoutes } from '../customers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
@@ -21,7 +22,7 @@ import { protectPrivateApi } from '../tenancy/private-api.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
-import { createServer, drain, type ServerOptions } from './server.ts'
+import { createServer, prepareFarewell, type ServerOptions } from './server.ts'
 
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
 const READY_FOR_MS = 1_000
@@ -42,7 +43,7 @@ export async function createApi(options: ApiOptions) {
   const { cells, metrics } = options
   const clock = tenantClock(options.clock)
   const { server, underWay } = createServer(options)
-  const draining = drain(server)
+  const farewell = prepareFarewell(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
@@ -55,6 +56,7 @@ export async function createApi(options: ApiOptions) {
     Promise.all([...cells.all.values()].map((database) => database.ping())),
   )
   server.get('/readyz', { schema: { hide: true } }, async () => {
+    if (farewell.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
     await ask()
     return { status: 'ok' }
   })
@@ -86,7 +88,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   if (options.isDocumented ?? true) await serveReference(server)
-  return { server, drain: draining.start, requestsUnderWay: () => underWay.count }
+  return { server, farewell, underWay }
 }
 
 function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {

@@ -14,9 +14,14 @@ export interface Config {
   readonly redisUrl: string | null
   readonly host: string
   readonly port: number
+  readonly metricsHost: string
   readonly metricsPort: number | null
   readonly workerMetricsPort: number | null
   readonly logLevel: string
+  /** For how long to serve on after SIGTERM, so that balancers notice. */
+  readonly drainSeconds: number
+  /** When everything is closed after SIGTERM, whatever is under way. */
+  readonly stopSeconds: number
   readonly connectionCount: number
   readonly rateLimitPerSecond: number
   readonly requestTimeoutMs: number
@@ -153,9 +158,12 @@ export function readConfig(environment: Environment): Config {
     redisUrl: redis === undefined ? null : address('REDIS_URL', redis, ['redis:', 'rediss:']),
     host: text('HOST') ?? '127.0.0.1',
     port: integer('PORT', 3000, 0, 65_535),
+    metricsHost: text('PUNCHCARD_METRICS_HOST') ?? '127.0.0.1',
     metricsPort: metricsPort === 0 ? null : metricsPort,
     workerMetricsPort: workerMetricsPort === 0 ? null : workerMetricsPort,
     logLevel,
+    drainSeconds: integer('PUNCHCARD_DRAIN_SECONDS', 5, 0, 3_600),
+    stopSeconds: integer('PUNCHCARD_STOP_SECONDS', 25, 1, 3_600),
     connectionCount: integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
     rateLimitPerSecond: integer('PUNCHCARD_RATE_LIMIT_PER_SECOND', 10_000, 1, 1_000_000),
     requestTimeoutMs: integer('PUNCHCARD_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
