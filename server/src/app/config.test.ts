@@ -48,7 +48,7 @@ describe('the configuration', () => {
         DATABASE_URL: ` ${DATABASE_URL} `,
         PUNCHCARD_CELL_OTHER: 'postgresql://host/other',
         PUNCHCARD_CELL_SOUTH_AMERICA: 'postgres://host/south',
-        PUNCHCARD_APP_ROLE: 'loyalty_app',
+        PUNCHCARD_APP_ROLE: 'punchcard_shop',
         REDIS_URL: 'rediss://host:6380',
         HOST: '0.0.0.0',
         PORT: '8080',
@@ -73,7 +73,7 @@ describe('the configuration', () => {
     ).toEqual({
       databaseUrl: DATABASE_URL,
       cellUrls: { other: 'postgresql://host/other', 'south-america': 'postgres://host/south' },
-      appRole: 'loyalty_app',
+      appRole: 'punchcard_shop',
       redisUrl: 'rediss://host:6380',
       host: '0.0.0.0',
       port: 8080,
