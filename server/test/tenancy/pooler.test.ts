@@ -54,13 +54,23 @@ describe.runIf(HAS_PGBOUNCER)('behind pgbouncer in transaction mode', () => {
     expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]))
     for (const [which, { authorization }] of shops.entries()) {
       const customer = await fetch(`${api.url}/v1/pvt/Customer/c${which}`, { headers: { authorization } })
-      expect(await customer.json()).toMatchObject({
-        Result: { PointsBalance: (ORDERS / 20) * (which === 0 ? 10 : 20) },
-      })
+      expect(await customer.json()).toMatchObject({ Result: { OriginalId: `c${which}` } })
       const stranger = await fetch(`${api.url}/v1/pvt/Customer/c${1 - which}`, { headers: { authorization } })
       expect(await stranger.json()).toMatchObject({ HasError: true })
     }
     for (const client of clients) client.close()
+    const looking = new pg.Client({ connectionString: test.api.databaseUrl })
+    await looking.connect()
+    const { rows } = await looking.query(
+      'select tenant_id::text, sum(points)::int as points from point_record group by 1 order by 1',
+    )
+    await looking.end()
+    expect(rows).toEqual(
+      shops.map(({ tenantId }, which) => ({
+        tenant_id: String(tenantId),
+        points: (ORDERS / 2) * (which === 0 ? 10 : 20),
+      })),
+    )
     const verified = await runHere(['verify', '--json'], { DATABASE_URL: pooler.urlOf(test.api.databaseUrl) })
     expect(JSON.parse(verified.stdout)).toMatchObject({ accounts: 20, differences: 0 })
     expect(api.complaints).toEqual([])
