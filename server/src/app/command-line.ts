@@ -42,7 +42,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   }
 }
 
-export function createProgram(): Command {
+function createProgram(): Command {
   const program = new Command('punchcard')
     .description('Self-hosted, multi-tenant loyalty server')
     .version(VERSION)
