@@ -240,9 +240,9 @@ describe('a customer of whom thousands of lots are due at once', () => {
   async function portionsOf(customer: string): Promise<{ portions: number; most: number }> {
     const { rows } = await everything.query<{ portions: number; most: number }>(
       `select count(*)::int as portions, max(events)::int as most from (
-        select transaction, count(*) as events from point_event
+        select count(*) as events from point_event
         join customer on customer.tenant_id = point_event.tenant_id and customer.id = customer_id
-        where original_id = $1 and topic = 2 group by transaction
+        where original_id = $1 and topic = 2 group by point_event.xmin::text
       ) as portion`,
       [customer],
     )
