@@ -96,7 +96,8 @@ function naivePoints({ rules }: Program, facts: OrderFacts): Decimal {
   let left = facts.total
   for (const line of facts.products) {
     if (line.price === null || line.price === 0n) continue
-    const counted = line.price < left ? line.price : left
+    const isCovered = line.price <= left
+    const counted = isCovered ? line.price : left
     left -= counted
     const names = { product: [line.originalId], brand: [line.brandId], category: line.categoryIds }
     const bonuses = active.flatMap((rule) =>
