@@ -34,10 +34,14 @@ function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder,
     `Order «${order.originalId}», ${stateName(order.state)}, total ${shortText(order.total)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
   ]
-  if (leftOut > 0) lines.push(`${leftOut} older records are not shown.`)
+  if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
   if (records.length > 0) lines.push('')
   for (const record of records) lines.push(...momentText(record, timeZone, 'order'))
   return lines.join('\n')
+}
+
+function leftOutText(count: number): string {
+  return count === 1 ? '1 older record is not shown' : `${count} older records are not shown`
 }
 
 /** `whose` balance the figure behind the change is. */

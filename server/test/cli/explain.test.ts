@@ -31,7 +31,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
                                       record #; 50 from record # of 2026-01-15 (order «o-1»)
 `)
     const shortened = await run(seller, 'ana', '--limit', '1')
-    expect(shortened.stdout).toContain('1 older records are not shown; before these it was 145 points')
+    expect(shortened.stdout).toContain('1 older record is not shown; before these entries it was 145 points')
     expect(shortened.stdout).not.toContain('Welcome')
   })
 
