@@ -43,6 +43,49 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.create_event_partition(from_id bigint, to_id bigint) RETURNS text
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $$
+declare
+  name text := format('point_event_%s', from_id);
+begin
+  if from_id < 0 or to_id <= from_id then
+    raise exception 'a partition from % to % would hold nothing', from_id, to_id using errcode = '22023';
+  end if;
+  -- Made apart and then attached: that waits for nobody who writes events.
+  execute format('create table public.%I (like public.point_event including all excluding identity)', name);
+  call public.own_by_tenant(format('public.%I', name)::regclass);
+  execute format('alter table public.%I add check (id >= %s and id < %s)', name, from_id, to_id);
+  execute format(
+    'alter table public.point_event attach partition public.%I for values from (%s) to (%s)', name, from_id, to_id
+  );
+  insert into public.event_partition (name, from_id, to_id) values (name, from_id, to_id);
+  return name;
+end
+$$;
+
+CREATE FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    SET lock_timeout TO '2s'
+    AS $_$
+begin
+  perform from public.event_partition as known
+  where known.name = partition_name and known.filled_at is not null and known.dropped_at is null
+    and known.name ~ '^point_event_[0-9]+$'
+  for update;
+  if not found then
+    raise exception '% is no partition of the log that has been filled', partition_name using errcode = '22023';
+  end if;
+  execute format('alter table public.point_event detach partition public.%I', partition_name);
+  execute format('drop table public.%I', partition_name);
+  update public.event_partition as known set dropped_at = drop_event_partition.dropped_at
+  where known.name = partition_name;
+end
+$_$;
+
 CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
     LANGUAGE plpgsql
     AS $$
@@ -1093,13 +1136,19 @@ CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enroll
 
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
 
+CREATE INDEX point_record_debt ON public.point_record USING btree (tenant_id, customer_id, id) WHERE (is_live AND (available_at IS NULL));
+
 CREATE INDEX point_record_due ON public.point_record USING btree (tenant_id, (
 CASE
     WHEN is_waiting THEN available_at
     ELSE expires_at
 END)) WHERE (is_live AND (is_waiting OR (expires_at IS NOT NULL)));
 
-CREATE INDEX point_record_live ON public.point_record USING btree (tenant_id, customer_id, id) WHERE is_live;
+CREATE INDEX point_record_of_order ON public.point_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX point_record_open ON public.point_record USING btree (tenant_id, customer_id, COALESCE(expires_at, 'infinity'::timestamp with time zone), id) WHERE (is_live AND (NOT is_waiting) AND (available_at IS NOT NULL));
+
+CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id, customer_id, available_at, id) WHERE (is_live AND is_waiting);
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
@@ -1347,6 +1396,12 @@ ALTER TABLE public.webhook_retry ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
 
+REVOKE ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) TO punchcard_app_worker;
+
+REVOKE ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) TO punchcard_app_worker;
+
 REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
 
@@ -1375,6 +1430,12 @@ GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
 
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
+
+GRANT UPDATE(began_at) ON TABLE public.event_partition TO punchcard_app_worker;
+
+GRANT UPDATE(filled_at) ON TABLE public.event_partition TO punchcard_app_worker;
+
+GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
 

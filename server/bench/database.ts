@@ -6,6 +6,7 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { type OwnServer, startOwnServer } from '../src/platform/postgres/own-server.ts'
+import { UNHURRIED } from '../src/platform/postgres/roles.ts'
 import { createKey } from '../src/tenancy/commands.ts'
 
 export interface BenchSize {
@@ -48,6 +49,7 @@ export async function openBenchDatabase(
   await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await client.query(UNHURRIED)
   await client.query(await readFile(new URL('baseline.sql', import.meta.url), 'utf8'))
   say(`loading ${size.tenants} tenants of ${size.customersPerTenant} customers`)
   await loadCustomers(client, size)

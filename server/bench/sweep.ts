@@ -19,6 +19,7 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { startOwnServer } from '../src/platform/postgres/own-server.ts'
+import { UNHURRIED } from '../src/platform/postgres/roles.ts'
 import { createKey } from '../src/tenancy/commands.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 
@@ -94,6 +95,7 @@ async function connect(url: string): Promise<pg.Client> {
   // As one of them, so that the workers do not make way for whoever watches them.
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard work' })
   await client.connect()
+  await client.query(UNHURRIED)
   return client
 }
 

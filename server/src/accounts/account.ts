@@ -1,4 +1,5 @@
 import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { ALL_AT_HAND, type AtHand } from './at-hand.ts'
 
 /** Why a point record exists. The numbers go over the wire as `PointType`. */
 export const POINT_TYPE = {
@@ -57,22 +58,22 @@ export interface Debt {
 export interface Account {
   /** Open lots less debts. */
   readonly balance: Amount
-  /** Every lot with something left, waiting or open; in no particular order. */
+  /** Lots with something left, waiting or open; in no particular order. */
   readonly lots: readonly Lot[]
-  /** false: `lots` holds only what was added since the account row was read. */
-  readonly areLotsLoaded: boolean
+  /** Which of its lots and debts these are. */
+  readonly atHand: AtHand
   /** Oldest first. */
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
-  /** Nothing is due before this moment. It may be too early while the lots are not loaded, never too late. */
+  /** Nothing is due before this moment. It may be too early while not all lots are at hand, never too late. */
   readonly nextDueAt: number | null
 }
 
 export const NEW_ACCOUNT: Account = {
   balance: NOTHING,
   lots: [],
-  areLotsLoaded: true,
+  atHand: ALL_AT_HAND,
   debts: [],
   sequence: 0,
   nextDueAt: null,
@@ -214,9 +215,4 @@ export function isInDebt(account: Account): boolean {
 /** Whether `settle` has something to do, as far as the account row tells. */
 export function mayBeDue(account: Account, now: number): boolean {
   return account.nextDueAt !== null && account.nextDueAt <= now
-}
-
-/** The hot path: a credit to such an account needs neither its lots nor its debts. */
-export function takesCreditsUnloaded(account: Account, now: number): boolean {
-  return !isInDebt(account) && !mayBeDue(account, now)
 }

@@ -1,14 +1,8 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
-import {
-  type Account,
-  type Entry,
-  NEW_ACCOUNT,
-  type RecordIds,
-  sumOfOrder,
-  type UpdateEntry,
-} from './account.ts'
+import { mayBeDue, type RecordIds, sumOfOrder } from './account.ts'
+import { NotAtHand } from './at-hand.ts'
 import {
   type Command,
   type Decision,
@@ -18,10 +12,11 @@ import {
   type Shelf,
   type ShelfKey,
 } from './command.ts'
-import type { Customer } from './customer.ts'
-import { withDueMoment } from './lots.ts'
+import { type Desk, hasLoadedMany, loadFirstLots, loadWanted, newDesk } from './desk.ts'
+import type { IdBlocks } from './id-blocks.ts'
+import { lotsIn } from './lot-store.ts'
 import { settle } from './settle.ts'
-import type { CustomerRef, LiveRecords, StoredAccount } from './store.ts'
+import type { StoredAccount } from './store.ts'
 import { saveAccounts } from './writer.ts'
 
 export interface Item {
@@ -29,15 +24,23 @@ export interface Item {
   readonly input: { readonly tenant: Tenant }
 }
 
-/** One account at the till: as it was stored, and as the batch has made it so far. */
-interface Desk {
-  readonly before: StoredAccount | null
-  customer: Customer | null
-  loaded: Account
-  account: Account
-  readonly entries: (Entry | UpdateEntry)[]
-  readonly explanations: Map<number, object>
+export interface BatchOptions {
+  /** How many of an account's lots are loaded at first: as many as most have. */
+  readonly portion: number
+  /** Where one account needs more lots than this, the others do not wait for it. */
+  readonly lotsMax: number
+  /** Whether there are no others: then it is settled one portion in a transaction. */
+  readonly isAlone: boolean
 }
+
+/**
+ * `aside`: nothing was decided for this account any more, and its command is to be run again. What was settled by
+ * then is saved.
+ */
+export type BatchOutcome =
+  | { readonly result: unknown }
+  | { readonly error: unknown }
+  | { readonly aside: string }
 
 interface ShelfState {
   readonly items: Map<string, unknown>
@@ -53,8 +56,13 @@ const IDS_PER_COMMAND = 16
 const IDS_PER_LOT_OR_DEBT = 4
 
 /** The working state of one batch: everything loaded, decided one after the other, then saved. */
-export function createBatch(items: readonly Item[], customers: readonly (string | null)[]) {
+export function createBatch(
+  items: readonly Item[],
+  customers: readonly (string | null)[],
+  { portion, lotsMax, isAlone }: BatchOptions,
+) {
   const desks = new Map<string, Desk>()
+  const nobody = newDesk(null, portion)
   const shelves = new Map<Shelf<unknown>, ShelfState>()
   const needsOfItems = items.map(({ command, input }) =>
     command.needs(input).map((need) => ({ ...need, tenantId: input.tenant.id })),
@@ -69,7 +77,7 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
   function deskOf(accountKey: string): Desk {
     let desk = desks.get(accountKey)
     if (!desk) {
-      desk = newDesk(null)
+      desk = newDesk(null, portion)
       desks.set(accountKey, desk)
     }
     return desk
@@ -97,7 +105,7 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
 
   function firstFacts(item: Item, index: number): Facts {
     const accountKey = accountKeyOf(index)
-    return factsFor(item, (accountKey === null ? undefined : desks.get(accountKey)) ?? newDesk(null))
+    return factsFor(item, (accountKey === null ? undefined : desks.get(accountKey)) ?? nobody)
   }
 
   function apply(item: Item, desk: Desk, decision: Decision<unknown>): void {
@@ -113,15 +121,49 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     }
   }
 
-  function decideOne(item: Item, accountKey: string | null, now: Instant, ids: RecordIds): unknown {
-    const desk = accountKey === null ? newDesk(null) : deskOf(accountKey)
+  /** Returns whether anything is left that is due: it is not at hand then. */
+  function settleDesk(desk: Desk, now: Instant, ids: RecordIds): boolean {
     const settled = settle(desk.account, now, ids)
     desk.account = settled.account
     // Not all as arguments of one call: there may be more than a call can take.
     for (const entry of settled.entries) desk.entries.push(entry)
+    return mayBeDue(desk.account, now)
+  }
+
+  function decideOne(item: Item, desk: Desk, now: Instant, ids: RecordIds): { result: unknown } | 'aside' {
+    const isProgress = (): boolean => desk.entries.length > 0
+    if (settleDesk(desk, now, ids) && !(item.command.isSettlingOnly && isProgress())) {
+      if (isAlone && isProgress()) return 'aside'
+      throw new NotAtHand({ kind: 'due' })
+    }
     const decision = item.command.decide(factsFor(item, desk), item.input, now, ids)
     apply(item, desk, decision)
-    return decision.result
+    return { result: decision.result }
+  }
+
+  function tryOne(
+    item: Item,
+    desk: Desk,
+    now: Instant,
+    ids: RecordIds,
+  ): { result: unknown } | { error: unknown } | 'aside' | NotAtHand {
+    try {
+      return decideOne(item, desk, now, ids)
+    } catch (error) {
+      // Anything else is a mistake of ours in one decision: it has changed nothing, and the others go on.
+      return error instanceof NotAtHand ? error : { error }
+    }
+  }
+
+  function idsNeeded(): number {
+    let loaded = 0
+    for (const { account } of desks.values()) loaded += account.lots.length + account.debts.length
+    let more = 0
+    for (const [index, item] of items.entries()) {
+      const { command, input } = item
+      if (command.moreIds) more += command.moreIds(firstFacts(item, index), input)
+    }
+    return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT + more
   }
 
   return {
@@ -143,7 +185,7 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
     },
 
     addAccounts(accounts: ReadonlyMap<string, StoredAccount>): void {
-      for (const [key, stored] of accounts) desks.set(key, newDesk(stored))
+      for (const [key, stored] of accounts) desks.set(key, newDesk(stored, portion))
     },
 
     /** Each item with the facts as they were loaded, before anything is decided. */
@@ -166,67 +208,43 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
       })
     },
 
-    /**
-     * Accounts with several commands for one thing, such as one order: what the first makes of it may have the
-     * second take something back, and nothing that is loaded tells so beforehand.
-     */
-    accountsOfSharedItems(): string[] {
-      const firstUsers = new Map<string, number>()
-      const indexes: number[] = []
-      for (const [index, needs] of needsOfItems.entries()) {
-        for (const need of needs) {
-          if (!need.shelf.save) continue
-          const name = `${need.shelf.name} ${keyText(need)}`
-          const first = firstUsers.get(name)
-          if (first === undefined) firstUsers.set(name, index)
-          else indexes.push(first, index)
-        }
-      }
-      return indexes.map(accountKeyOf).filter((key) => key !== null)
-    },
-
-    storedCustomers(accountKeys: ReadonlySet<string>): CustomerRef[] {
-      return [...accountKeys].flatMap((key) => {
-        const stored = desks.get(key)?.before
-        return stored ? [{ tenantId: stored.customer.tenantId, id: stored.customer.id }] : []
+    /** The first lots of these accounts, with all of the orders named. */
+    async loadLots(tx: Tx, wanted: ReadonlyMap<string, readonly number[]>): Promise<void> {
+      const asks = [...wanted].flatMap(([accountKey, orderIds]) => {
+        const desk = desks.get(accountKey)
+        return desk ? [{ desk, orderIds }] : []
       })
+      await loadFirstLots(lotsIn(tx), asks, portion)
     },
 
-    addLots(records: ReadonlyMap<string, LiveRecords>): void {
-      for (const desk of desks.values()) {
-        if (!desk.before) continue
-        const { tenantId, id } = desk.before.customer
-        const live = records.get(keyText({ tenantId, key: String(id) }))
-        if (!live) continue
-        const { lots, debts } = live
-        // Early due moments of the row are corrected by what the lots say.
-        desk.loaded = withDueMoment({ ...desk.account, lots, debts, areLotsLoaded: true })
-        desk.account = desk.loaded
-      }
-    },
+    idsNeeded,
 
-    idsNeeded(): number {
-      const loaded = [...desks.values()].reduce(
-        (count, { account }) => count + account.lots.length + account.debts.length,
-        0,
-      )
-      let more = 0
+    async decideAll(tx: Tx, clockOf: TenantClock, ids: IdBlocks): Promise<BatchOutcome[]> {
+      const outcomes: BatchOutcome[] = []
+      const aside = new Set<string>()
       for (const [index, item] of items.entries()) {
-        const { command, input } = item
-        if (command.moreIds) more += command.moreIds(firstFacts(item, index), input)
-      }
-      return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT + more
-    },
-
-    decideAll(clockOf: TenantClock, ids: RecordIds): ({ result: unknown } | { error: unknown })[] {
-      return items.map((item, index) => {
-        try {
-          return { result: decideOne(item, accountKeyOf(index), clockOf(item.input.tenant), ids) }
-        } catch (error) {
-          // A mistake of ours in one decision: it has changed nothing, and the others go on.
-          return { error }
+        const accountKey = accountKeyOf(index)
+        // The commands of a customer keep their order.
+        if (accountKey !== null && aside.has(accountKey)) {
+          outcomes.push({ aside: accountKey })
+          continue
         }
-      })
+        const desk = accountKey === null ? newDesk(null, portion) : deskOf(accountKey)
+        const now = clockOf(item.input.tenant)
+        let outcome = tryOne(item, desk, now, ids)
+        while (outcome instanceof NotAtHand) {
+          if (!isAlone && hasLoadedMany(desk, lotsMax)) {
+            outcome = 'aside'
+            break
+          }
+          await loadWanted(lotsIn(tx), desk, outcome.wanted)
+          await ids.ensure(tx, idsNeeded())
+          outcome = tryOne(item, desk, now, ids)
+        }
+        if (outcome === 'aside' && accountKey !== null) aside.add(accountKey)
+        outcomes.push(outcome === 'aside' ? { aside: accountKey ?? '' } : outcome)
+      }
+      return outcomes
     },
 
     save(tx: Tx, ids: RecordIds): Promise<unknown>[] {
@@ -241,18 +259,6 @@ export function createBatch(items: readonly Item[], customers: readonly (string 
           .flatMap(([shelf, state]) => saveShelf(tx, shelf, state)),
       ]
     },
-  }
-}
-
-function newDesk(before: StoredAccount | null): Desk {
-  const account = before?.account ?? NEW_ACCOUNT
-  return {
-    before,
-    customer: before?.customer ?? null,
-    loaded: account,
-    account,
-    entries: [],
-    explanations: new Map(),
   }
 }
 

@@ -43,7 +43,7 @@ export function keyText({ tenantId, key }: ShelfKey): string {
 export interface Facts {
   /** null: this customer is not known (yet). */
   readonly customer: Customer | null
-  /** Settled: nothing in it is due. */
+  /** Settled: nothing in it is due. Not all of its lots need be at hand. */
   readonly account: Account
   /** Of this tenant. undefined: there is none. */
   get<Item>(shelf: Shelf<Item>, key: string): Item | undefined
@@ -62,6 +62,14 @@ export interface Decision<Result> {
   readonly items?: readonly { readonly shelf: Shelf<unknown>; readonly key: string; readonly item: unknown }[]
 }
 
+export interface More {
+  /** Whether it takes from lots. It saves asking again: what a decision comes to miss is loaded then. */
+  readonly lots: boolean
+  /** An order whose own lots it takes from. */
+  readonly lotsOfOrder?: number
+  readonly needs: readonly Need[]
+}
+
 export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly name: string
   /** The customer's id in the merchant's store; null: only `resolve` can tell. */
@@ -70,11 +78,9 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly resolve?: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (string | null)[]>
   needs(input: Input): readonly Need[]
   /** What else it needs, now that it can see the first facts. */
-  readonly needsMore?: (
-    facts: Facts,
-    input: Input,
-    now: Instant,
-  ) => { readonly lots: boolean; readonly needs: readonly Need[] }
+  readonly needsMore?: (facts: Facts, input: Input, now: Instant) => More
+  /** It only settles: a portion of what is due is enough, and the account may still be due. */
+  readonly isSettlingOnly?: boolean
   /** How many ids it takes beyond the usual, by what was loaded for it: a return has an origin for each lot. */
   readonly moreIds?: (facts: Facts, input: Input) => number
   /** Pure. A refusal for a business reason is a result like any other. */

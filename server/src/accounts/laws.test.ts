@@ -20,9 +20,12 @@ import {
   type Refusal,
   type Repayment,
   type Step,
-  takesCreditsUnloaded,
 } from './account.ts'
+import { ALL_AT_HAND, comparePositions, NotAtHand, nothingAtHand, type Wanted } from './at-hand.ts'
+import { type Desk, loadWanted, newDesk } from './desk.ts'
 import { credit, debitCashback, debitPoints, giveBack, takeBack } from './ledger.ts'
+import type { LotSource } from './lot-store.ts'
+import { spendingPosition } from './lots.ts'
 import { settle } from './settle.ts'
 
 const RUNS = 200
@@ -111,7 +114,7 @@ function recompute(book: Book): Account {
   return {
     balance: minus(sum(open.map((lot) => lot.remaining)), sum(debts.map((debt) => debt.remaining))),
     lots,
-    areLotsLoaded: true,
+    atHand: ALL_AT_HAND,
     debts,
     sequence: book.events.length,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
@@ -198,7 +201,7 @@ interface World {
   account: Account
   now: number
   readonly book: Book
-  readonly ids: { next(): number }
+  readonly ids: { last: number; next(): number }
   /** Redemptions that have not been given back. */
   readonly redemptions: DebitEntry[]
 }
@@ -215,9 +218,9 @@ interface Ran {
 }
 
 function newWorld(): World {
-  let last = 0
+  const ids = { last: 0, next: () => ++ids.last }
   const book = { records: new Map(), origins: [], events: [] }
-  return { account: NEW_ACCOUNT, now: START, book, ids: { next: () => ++last }, redemptions: [] }
+  return { account: NEW_ACCOUNT, now: START, book, ids, redemptions: [] }
 }
 
 /** What the ledger gets it must not change. */
@@ -260,7 +263,10 @@ function run(world: World, command: Command): { asked: Amount; result: Step | Re
       const [redemption] = redemptions.splice(command.which % (redemptions.length || 1), 1)
       if (!redemption) return { asked: none, result: { account, entries: [] } }
       // As they were before anything happened to them: the ledger must not rely on what was stored.
-      const lots = allLots(book).map((lot) => ({ ...lot, remaining: lot.original, isWaiting: true }))
+      const used = new Set(redemption.origins.map(({ lotId }) => lotId))
+      const lots = allLots(book)
+        .filter(({ id }) => used.has(id))
+        .map((lot) => ({ ...lot, remaining: lot.original, isWaiting: true }))
       const input = { origins: redemption.origins, lots }
       return { asked: minus(none, redemption.amount), result: giveBack(account, input, now, ids) }
     }
@@ -731,20 +737,159 @@ describe('folding', () => {
     fc.assert(
       fc.property(someLife, fc.array(someCredit, { minLength: 1, maxLength: 4 }), (commands, credits) => {
         const [full, bare] = [live(commands), live(commands)]
-        bare.account = { ...bare.account, lots: [], areLotsLoaded: false }
+        bare.account = unloaded(bare.account)
         for (const command of credits) {
-          if (!takesCreditsUnloaded(bare.account, bare.now)) {
-            expect(() => run(bare, command)).toThrow('not loaded')
-            return
-          }
+          if (isInDebt(bare.account)) return
           obey(full, command)
           obey(bare, command)
           const added = full.account.lots.filter(({ id }) => bare.account.lots.some((lot) => lot.id === id))
+          const { atHand } = bare.account
           expect(bare.book).toEqual(full.book)
-          expect(bare.account).toEqual({ ...full.account, lots: added, areLotsLoaded: false })
+          expect(bare.account).toEqual({ ...full.account, lots: added, atHand })
         }
       }),
       { numRuns: RUNS },
     )
+  })
+})
+
+// ── loading in portions ─────────────────────────────────────────────────────────────────────────────────────
+
+/** As its row alone tells. */
+function unloaded(account: Account): Account {
+  return { ...account, lots: [], debts: [], atHand: nothingAtHand(isInDebt(account), account.nextDueAt) }
+}
+
+/** The lots that the book has written down, as the database would give them out. */
+function sourceOf(book: Book): LotSource {
+  return {
+    async next(asks, limit) {
+      const { lots, debts } = recompute(book)
+      const opening = ({ availableAt, id }: Lot) => ({ at: availableAt, id })
+      const inOrder = (isWaiting: boolean, after: { at: number; id: number }) => {
+        const position = isWaiting ? opening : spendingPosition
+        return lots
+          .filter((lot) => lot.isWaiting === isWaiting && comparePositions(position(lot), after) > 0)
+          .toSorted((a, b) => comparePositions(position(a), position(b)))
+          .slice(0, limit)
+      }
+      return asks.map(({ after }) => ({
+        open: inOrder(false, after.open),
+        waiting: inOrder(true, after.waiting),
+        debts: debts.filter(({ recordId }) => recordId > after.debts).slice(0, limit),
+      }))
+    },
+    async certain(asks) {
+      const { lots } = recompute(book)
+      return asks.map(({ orderIds, lotIds }) =>
+        lots.filter(
+          ({ id, orderId }) => lotIds.includes(id) || (orderId !== null && orderIds.includes(orderId)),
+        ),
+      )
+    },
+  }
+}
+
+function deskOf(world: World, portion: number): Desk {
+  const customer = { tenantId: 1, id: 1 } as NonNullable<Desk['customer']>
+  return newDesk({ customer, account: unloaded(world.account) }, portion)
+}
+
+const copyOf = (book: Book): Book => ({
+  records: new Map(book.records),
+  origins: [...book.origins],
+  events: [...book.events],
+})
+
+const isDue = ({ account, now }: World): boolean => account.nextDueAt !== null && account.nextDueAt <= now
+
+/** One command as the till does it: nothing is at hand at first, and what is missed is loaded in portions. */
+async function obeyLoading(world: World, command: Command, portion: number): Promise<void> {
+  const desk = deskOf(world, portion)
+  const stored = sourceOf(copyOf(world.book))
+  for (;;) {
+    const redemptions = [...world.redemptions]
+    world.account = desk.account
+    let lastId = world.ids.last
+    try {
+      settleNow(world)
+      desk.account = world.account
+      lastId = world.ids.last
+      if (isDue(world)) throw new NotAtHand({ kind: 'due' })
+      obey(world, command)
+      return
+    } catch (error) {
+      if (!(error instanceof NotAtHand)) throw error
+      world.redemptions.splice(0, world.redemptions.length, ...redemptions)
+      world.ids.last = lastId
+      await loadWanted(stored, desk, error.wanted)
+    }
+  }
+}
+
+/** As an account with more due than a portion is settled: each portion is saved, and the rest loaded anew. */
+async function settleInPortions(world: World, portion: number): Promise<number> {
+  for (let portions = 0; ; portions += 1) {
+    const desk = deskOf(world, portion)
+    const stored = sourceOf(copyOf(world.book))
+    let wanted: Wanted | null = { kind: 'due' }
+    while (wanted) {
+      await loadWanted(stored, desk, wanted)
+      world.account = desk.account
+      const lastId = world.ids.last
+      try {
+        wanted = settleNow(world).length > 0 || !isDue(world) ? null : { kind: 'due' }
+        desk.account = world.account
+      } catch (error) {
+        if (!(error instanceof NotAtHand)) throw error
+        world.ids.last = lastId
+        wanted = error.wanted
+      }
+    }
+    if (!isDue(world)) return portions
+  }
+}
+
+describe('loading', () => {
+  const somePortion = fc.integer({ min: 1, max: 4 })
+
+  it('only as far as a command needs comes to the same as loading everything', async () => {
+    await fc.assert(
+      fc.asyncProperty(someLife, somePortion, async (commands, portion) => {
+        const full = live(commands)
+        const partial = newWorld()
+        for (const command of commands) {
+          if (command.do === 'wait') partial.now += command.time
+          await obeyLoading(partial, command, portion)
+          const { nextDueAt } = recompute(partial.book)
+          expect(partial.account.nextDueAt ?? Infinity).toBeLessThanOrEqual(nextDueAt ?? Infinity)
+        }
+        expect(partial.book).toEqual(full.book)
+        expect(partial.account.balance).toEqual(full.account.balance)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('and settling in portions comes to the same as at once', async () => {
+    let most = 0
+    await fc.assert(
+      fc.asyncProperty(
+        someLife,
+        somePortion,
+        fc.integer({ min: 1, max: 12 }),
+        async (commands, portion, time) => {
+          const [atOnce, inPortions] = [live(commands), live(commands)]
+          atOnce.now += time
+          inPortions.now += time
+          settleNow(atOnce)
+          most = Math.max(most, await settleInPortions(inPortions, portion))
+          expect(inPortions.book).toEqual(atOnce.book)
+          expect(recompute(inPortions.book)).toEqual(sorted(atOnce.account))
+        },
+      ),
+      { numRuns: RUNS },
+    )
+    expect(most).toBeGreaterThan(1)
   })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimalFromNumber, decimalToNumber } from '../platform/decimal.ts'
 import { type Account, type Amount, NEW_ACCOUNT, POINT_TYPE, type Step } from './account.ts'
+import { NotAtHand, nothingAtHand } from './at-hand.ts'
 import { credit, debitCashback, debitPoints, giveBack, takeBack } from './ledger.ts'
 import { settle } from './settle.ts'
 
@@ -332,9 +333,9 @@ describe('giving a redemption back', () => {
 
 describe('mistakes of a caller', () => {
   const ids = { next: () => 1 }
-  const unloaded = { ...NEW_ACCOUNT, areLotsLoaded: false }
+  const unloaded = { ...NEW_ACCOUNT, balance: amount(1, 1), atHand: nothingAtHand(false, null) }
   const overdue = { ...NEW_ACCOUNT, nextDueAt: TODAY }
-  const indebted = { ...unloaded, balance: amount(-1, 0) }
+  const indebted = { ...unloaded, balance: amount(-1, 0), atHand: nothingAtHand(true, null) }
   const purchase = { type: POINT_TYPE.purchase, availableAt: TODAY, expiresAt: null, orderId: null }
   const cancellation = {
     type: POINT_TYPE.orderCancelled,
@@ -342,15 +343,15 @@ describe('mistakes of a caller', () => {
     amount: amount(1, 0),
     policy: 'debt' as const,
   }
-  const redemption = { origins: [{ lotId: 1, used: amount(1, 0) }], lots: [] }
+  const lot = { id: 1, original: amount(1, 0), availableAt: TODAY, expiresAt: null, orderId: null }
+  const redemption = { origins: [{ lotId: 1, used: amount(1, 0) }], lots: [lot] }
 
   it.each([
     ['a credit in debt', () => credit(indebted, { ...purchase, amount: amount(1, 0) }, TODAY, ids)],
     ['a debit', () => debitPoints(unloaded, 1n, REDEEM, TODAY, ids)],
     ['a take-back', () => takeBack(unloaded, cancellation, TODAY, ids)],
     ['a give-back', () => giveBack(unloaded, redemption, TODAY, ids)],
-    ['settling', () => settle({ ...unloaded, nextDueAt: TODAY }, TODAY, ids)],
-  ])('%s without the lots', (_, command) => expect(command).toThrow('not loaded'))
+  ])('%s without the lots', (_, command) => expect(command).toThrow(NotAtHand))
 
   it.each([
     ['a credit', () => credit(overdue, { ...purchase, amount: amount(1, 0) }, TODAY, ids)],
@@ -368,6 +369,6 @@ describe('mistakes of a caller', () => {
       () => takeBack(NEW_ACCOUNT, { ...cancellation, amount: amount(-1, 0) }, TODAY, ids),
     ],
     ['an empty give-back', () => giveBack(NEW_ACCOUNT, { origins: [], lots: [] }, TODAY, ids)],
-    ['a give-back to an unknown lot', () => giveBack(NEW_ACCOUNT, redemption, TODAY, ids)],
+    ['a give-back to an unknown lot', () => giveBack(NEW_ACCOUNT, { ...redemption, lots: [] }, TODAY, ids)],
   ])('%s', (_, command) => expect(command).toThrow())
 })

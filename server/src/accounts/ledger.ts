@@ -24,17 +24,16 @@ import {
   type Step,
   subtract,
   TOPIC,
-  takesCreditsUnloaded,
 } from './account.ts'
 import {
-  inSpendingOrder,
+  assertLotsAtHand,
+  lotsOfOrder,
   openLots,
   recordDebit,
   repayDebts,
   sumUsed,
   useExactly,
   useInProportion,
-  withDueMoment,
   withEvent,
   withLots,
   withOrigins,
@@ -51,8 +50,6 @@ export interface Credit {
 
 /** Adds a lot: waiting until it is available, or open at once. */
 export function credit(account: Account, input: Credit, now: number, ids: RecordIds): Step {
-  if (!account.areLotsLoaded && !takesCreditsUnloaded(account, now))
-    throw new Error('the lots are not loaded')
   assertSettled(account, now)
   assertPositive(input.amount)
   const { type, amount, availableAt, expiresAt, orderId } = input
@@ -63,7 +60,7 @@ export function credit(account: Account, input: Credit, now: number, ids: Record
   const entry = { kind: 'credit', id, type, amount, at: now, orderId, availableAt, expiresAt } as const
   if (isWaiting) return { account: added, entries: [{ ...entry, repayments: [], event: null }] }
   const { account: opened, event } = withEvent(added, TOPIC.add, amount)
-  return afterOpening(account, opened, (repayments) => ({ ...entry, repayments, event }), now, ids)
+  return afterOpening(opened, (repayments) => ({ ...entry, repayments, event }), now, ids)
 }
 
 export interface GiveBack {
@@ -78,29 +75,26 @@ export interface GiveBack {
 
 /** Undoes a redemption: the lots it used are open again, each with its own expiry. */
 export function giveBack(account: Account, input: GiveBack, now: number, ids: RecordIds): Step {
-  assertLoaded(account)
   assertSettled(account, now)
+  assertLotsAtHand(account, input.lots)
   const origins = input.origins.map(({ lotId, used }) => ({ lotId, used: negate(used) }))
   const amount = sumUsed(input.origins)
   assertPositive(amount)
   const spentLots = input.lots.map((lot) => ({ ...lot, remaining: NOTHING, isWaiting: false }))
   const entry = { kind: 'return', id: ids.next(), type: POINT_TYPE.redeemReturned, amount, at: now } as const
   const { account: opened, event } = withEvent(withOrigins(account, origins, spentLots), TOPIC.add, amount)
-  return afterOpening(account, opened, (repayments) => ({ ...entry, origins, repayments, event }), now, ids)
+  return afterOpening(opened, (repayments) => ({ ...entry, origins, repayments, event }), now, ids)
 }
 
 /** Expired points pay no debt: first what has opened too late expires, then the rest repays. */
 function afterOpening(
-  before: Account,
   opened: Account,
   entryWith: (repayments: readonly Repayment[]) => Entry,
   now: number,
   ids: RecordIds,
 ): Step {
   const expired = expireOverdue(opened, now, ids)
-  const { account: repaid, repayments } = repayDebts(expired.account, now)
-  // Without the lots at hand, what has already expired again would stay behind as the next due moment.
-  const account = withDueMoment({ ...repaid, nextDueAt: before.nextDueAt })
+  const { account, repayments } = repayDebts(expired.account, now)
   return { account, entries: [entryWith(repayments), ...expired.entries] }
 }
 
@@ -139,7 +133,6 @@ function debit(
   now: number,
   ids: RecordIds,
 ): Step | Refusal {
-  assertLoaded(account)
   assertSettled(account, now)
   if (quantity <= ZERO) throw new Error('a debit takes something')
   const balance = account.balance[measure]
@@ -165,7 +158,6 @@ export interface TakeBack {
  * as a debt.
  */
 export function takeBack(account: Account, input: TakeBack, now: number, ids: RecordIds): Step {
-  assertLoaded(account)
   assertSettled(account, now)
   if (isBelowZero(input.amount)) throw new Error('nothing can be taken back below zero')
   const closed = takeBackWaiting(account, input, now, ids)
@@ -186,8 +178,8 @@ function takeBackWaiting(
   now: number,
   ids: RecordIds,
 ): { account: Account; entry: DebitEntry | null } {
-  const waiting = account.lots.filter((lot) => lot.isWaiting && lot.orderId === orderId)
-  const origins = useExactly(inSpendingOrder(waiting), amount)
+  const waiting = lotsOfOrder(account, orderId).filter((lot) => lot.isWaiting)
+  const origins = useExactly(waiting, amount)
   if (origins.length === 0) return { account, entry: null }
   const taken = { id: ids.next(), type, amount: negate(sumUsed(origins)), at: now, orderId, origins }
   return {
@@ -202,16 +194,15 @@ function coverTakeBack(
   orderId: number,
   wanted: Amount,
 ): { origins: Origin[]; missing: Amount } {
-  const lots = openLots(account)
   // The order's own lots give exactly what was recorded, in both measures.
   const own = useExactly(
-    lots.filter((lot) => lot.orderId === orderId),
+    lotsOfOrder(account, orderId).filter((lot) => !lot.isWaiting),
     wanted,
   )
   const spent = subtract(wanted, sumUsed(own))
   // Other lots stand in for the points, with the cashback that those are worth.
   const others = useInProportion(
-    lots.filter((lot) => lot.orderId !== orderId),
+    openLots(account).filter((lot) => lot.orderId !== orderId),
     'points',
     spent.points,
   )
@@ -224,10 +215,6 @@ function coverTakeBack(
   const left = openLots(withOrigins(account, [...own, ...others]))
   const paidAtOnce = useExactly(left, owed)
   return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }
-}
-
-function assertLoaded(account: Account): void {
-  if (!account.areLotsLoaded) throw new Error('the lots are not loaded')
 }
 
 function assertSettled(account: Account, now: number): void {

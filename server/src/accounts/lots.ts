@@ -20,20 +20,49 @@ import {
   TOPIC,
   type Topic,
 } from './account.ts'
-
-/** Later than any expiry, and unlike Infinity it can be subtracted from itself. */
-const NEVER = Number.MAX_SAFE_INTEGER
+import { comparePositions, END, NEVER, NotAtHand, type Position } from './at-hand.ts'
 
 /** Soonest expiry first, then oldest. */
-export function inSpendingOrder(lots: readonly Lot[]): Lot[] {
-  return lots.toSorted((a, b) => {
-    const byExpiry = (a.expiresAt ?? NEVER) - (b.expiresAt ?? NEVER)
-    return byExpiry || a.id - b.id
-  })
+function inSpendingOrder(lots: readonly Lot[]): Lot[] {
+  return lots.toSorted((a, b) => comparePositions(spendingPosition(a), spendingPosition(b)))
 }
 
-export function openLots(account: Account): Lot[] {
+export function spendingPosition({ expiresAt, id }: Pick<Lot, 'expiresAt' | 'id'>): Position {
+  return { at: expiresAt ?? NEVER, id }
+}
+
+function openLotsAtHand(account: Account): Lot[] {
   return inSpendingOrder(account.lots.filter((lot) => !lot.isWaiting))
+}
+
+/** One after the other, for as long as whoever takes from them wants more: beyond what is at hand it throws. */
+export function* openLots(account: Account): Generator<Lot, void> {
+  const { open } = account.atHand
+  for (const lot of openLotsAtHand(account)) {
+    if (comparePositions(spendingPosition(lot), open) > 0) throw new NotAtHand({ kind: 'open' })
+    yield lot
+  }
+  if (open !== END) throw new NotAtHand({ kind: 'open' })
+}
+
+/** All that is left of an order's lots, in spending order. */
+export function lotsOfOrder(account: Account, orderId: number): Lot[] {
+  const { open, waiting, orderIds } = account.atHand
+  if (!orderIds.has(orderId) && (open !== END || waiting !== END)) {
+    throw new NotAtHand({ kind: 'order', orderId })
+  }
+  return inSpendingOrder(account.lots.filter((lot) => lot.orderId === orderId))
+}
+
+/** So that whichever of these lots the account does not have is spent. */
+export function assertLotsAtHand(account: Account, lots: readonly Pick<Lot, 'id' | 'expiresAt'>[]): void {
+  const { open, lotIds } = account.atHand
+  if (open === END) return
+  const present = new Set(account.lots.map(({ id }) => id))
+  const missing = lots.filter(
+    (lot) => !lotIds.has(lot.id) && !present.has(lot.id) && comparePositions(spendingPosition(lot), open) > 0,
+  )
+  if (missing.length > 0) throw new NotAtHand({ kind: 'lots', lotIds: missing.map(({ id }) => id) })
 }
 
 export function isPastExpiry(lot: Lot, at: number): boolean {
@@ -44,12 +73,13 @@ export function isPastExpiry(lot: Lot, at: number): boolean {
  * Takes a quantity of one measure from lots in the order given, and of the other measure what goes with it:
  * whoever empties a lot in the one gets all that is left of the other.
  */
-export function useInProportion(lots: readonly Lot[], measure: Measure, quantity: bigint): Origin[] {
+export function useInProportion(lots: Iterable<Lot>, measure: Measure, quantity: bigint): Origin[] {
   const other = measure === 'points' ? 'cashback' : 'points'
   const origins: Origin[] = []
   let wanted = quantity
+  // Asked for no more once nothing is wanted: the next one may not be at hand.
+  if (wanted === ZERO) return origins
   for (const { id, remaining } of lots) {
-    if (wanted === ZERO) break
     const taken = minimum(remaining[measure], wanted)
     if (taken === ZERO) continue
     const goesWithIt = proportion(remaining[other], taken, remaining[measure])
@@ -57,16 +87,17 @@ export function useInProportion(lots: readonly Lot[], measure: Measure, quantity
       measure === 'points' ? { points: taken, cashback: goesWithIt } : { points: goesWithIt, cashback: taken }
     origins.push({ lotId: id, used })
     wanted -= taken
+    if (wanted === ZERO) break
   }
   return origins
 }
 
 /** Takes an amount from lots in the order given, each measure for itself. */
-export function useExactly(lots: readonly Lot[], amount: Amount): Origin[] {
+export function useExactly(lots: Iterable<Lot>, amount: Amount): Origin[] {
   const origins: Origin[] = []
   let wanted = amount
+  if (isNothing(wanted)) return origins
   for (const { id, remaining } of lots) {
-    if (isNothing(wanted)) break
     const used = {
       points: minimum(remaining.points, wanted.points),
       cashback: minimum(remaining.cashback, wanted.cashback),
@@ -74,6 +105,7 @@ export function useExactly(lots: readonly Lot[], amount: Amount): Origin[] {
     if (isNothing(used)) continue
     origins.push({ lotId: id, used })
     wanted = subtract(wanted, used)
+    if (isNothing(wanted)) break
   }
   return origins
 }
@@ -97,8 +129,7 @@ export function withLots(account: Account, changed: Iterable<Lot>): Account {
 }
 
 export function withDueMoment(account: Account): Account {
-  const dueOfOthers = account.areLotsLoaded ? null : account.nextDueAt
-  return { ...account, nextDueAt: earliestDue(account.lots, dueOfOthers) }
+  return { ...account, nextDueAt: earliestDue(account.lots, account.atHand.othersDueAt) }
 }
 
 function earliestDue(lots: readonly Lot[], start: number | null): number | null {
@@ -166,19 +197,21 @@ export function recordDebit(
 
 /**
  * Pays debts, oldest first, from open lots that are not past their expiry. Each measure pays its own, so the
- * balance stays the same in both.
+ * balance stays the same in both. Lots that are not at hand are not asked: of a measure that is owed they hold
+ * nothing, or it would not be owed.
  */
 export function repayDebts(account: Account, at: number): { account: Account; repayments: Repayment[] } {
   const repayments: Repayment[] = []
-  if (account.debts.length === 0) return { account, repayments }
-  let debts: Debt[] = []
+  const { debts: debtsAtHand } = account.atHand
+  if (account.debts.length === 0 && debtsAtHand === Infinity) return { account, repayments }
+  const payingLots = (payer: Account): Lot[] => openLotsAtHand(payer).filter((lot) => !isPastExpiry(lot, at))
+  const debts: Debt[] = []
   let payer = account
   for (const [index, debt] of account.debts.entries()) {
-    const lots = openLots(payer).filter((lot) => !isPastExpiry(lot, at))
-    if (lots.length === 0) {
-      debts = [...debts, ...account.debts.slice(index)]
-      break
-    }
+    const lots = payingLots(payer)
+    if (lots.length === 0)
+      return { account: { ...payer, debts: [...debts, ...account.debts.slice(index)] }, repayments }
+    if (debt.recordId > debtsAtHand) break
     const origins = useExactly(lots, debt.remaining)
     if (origins.length === 0) {
       debts.push(debt)
@@ -189,5 +222,7 @@ export function repayDebts(account: Account, at: number): { account: Account; re
     if (!isNothing(remaining)) debts.push({ ...debt, remaining })
     payer = withOrigins(payer, origins)
   }
+  // What is left might pay debts that are older than any made since.
+  if (debtsAtHand !== Infinity && payingLots(payer).length > 0) throw new NotAtHand({ kind: 'debts' })
   return { account: { ...payer, debts }, repayments }
 }

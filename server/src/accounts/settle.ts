@@ -11,11 +11,15 @@ import {
   type Step,
   TOPIC,
 } from './account.ts'
+import { type AtHand, comparePositions } from './at-hand.ts'
 import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './lots.ts'
 
 /**
  * Opens what has become available and expires what is past its time. Each is dated at the moment it was due
  * and they follow each other in time, so it makes no difference when and how often an account is settled.
+ *
+ * Where not all that is due is at hand, it goes as far as it can, and the account may still be due: so 100,000 lots
+ * that expire in one night are settled in portions.
  *
  * Its lots are brought up to date once, at the end, and a debt is paid by the lot that opens and no other: of a
  * measure that is owed nothing was open. 10,000 lots that open while something is owed took 7.8 s when each of
@@ -23,11 +27,12 @@ import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './
  */
 export function settle(account: Account, now: number, ids: RecordIds): Step {
   if (!mayBeDue(account, now)) return { account, entries: [] }
-  if (!account.areLotsLoaded) throw new Error('something is due, and the lots are not loaded')
   const entries: Entry[] = []
   const lots = new Map(account.lots.map((lot) => [lot.id, lot]))
   let settled = account
-  for (const { action, lotId, at } of dueMoments(account.lots, now)) {
+  for (const moment of dueMoments(account.lots, now)) {
+    if (isBeyond(moment, account.atHand)) break
+    const { action, lotId, at } = moment
     const lot = lots.get(lotId)
     if (!lot) continue // a debt has taken all of it
     if (action === 'expire') {
@@ -62,15 +67,20 @@ function dueMoments(lots: readonly Lot[], now: number): DueMoment[] {
     if (isWaiting && availableAt > now) continue
     if (isWaiting) moments.push({ action: 'open', lotId: id, at: availableAt })
     if (expiresAt === null || expiresAt > now) continue
-    // Nothing expires before it has been available.
-    moments.push({
-      action: 'expire',
-      lotId: id,
-      at: isWaiting ? Math.max(availableAt, expiresAt) : expiresAt,
-    })
+    // Nothing expires before it has been available, also where it opened in a portion before this one.
+    moments.push({ action: 'expire', lotId: id, at: Math.max(availableAt, expiresAt) })
   }
   const rank = { open: 0, expire: 1 }
   return moments.sort((a, b) => a.at - b.at || rank[a.action] - rank[b.action] || a.lotId - b.lotId)
+}
+
+/** Whether a lot that is not at hand may be due before this moment. */
+function isBeyond({ action, lotId, at }: DueMoment, { open, waiting }: AtHand): boolean {
+  // All that opens in a moment comes before what expires in it.
+  const isBehindWaiting =
+    action === 'open' ? comparePositions({ at, id: lotId }, waiting) > 0 : at >= waiting.at
+  const isBehindOpen = action === 'open' ? at > open.at : comparePositions({ at, id: lotId }, open) > 0
+  return isBehindWaiting || isBehindOpen
 }
 
 /** All that is left of a lot goes. The lots of the account are the caller's to bring up to date. */

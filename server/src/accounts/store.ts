@@ -1,8 +1,9 @@
 import { type Instant, instantToText } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import type { Account, Debt, Lot } from './account.ts'
+import type { Account } from './account.ts'
+import { nothingAtHand } from './at-hand.ts'
 import { keyText, type ShelfKey } from './command.ts'
 import type { Customer } from './customer.ts'
 
@@ -148,11 +149,11 @@ export async function findDueCustomers(
   now: Instant,
   except: readonly string[],
   limit: number,
-): Promise<string[]> {
+): Promise<{ customers: string[]; lots: number }> {
   const { rows } = await run(
     tx,
-    sql<{ original_id: string }>`
-    select distinct original_id
+    sql<{ original_id: string; lots: number }>`
+    select original_id, count(*)::int as lots
     from (
       select customer_id from point_record
       where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
@@ -164,9 +165,13 @@ export async function findDueCustomers(
       order by case when is_waiting then available_at else expires_at end
       limit ${limit}
     ) as due
-    join customer on tenant_id = ${tenantId} and id = due.customer_id`,
+    join customer on tenant_id = ${tenantId} and id = due.customer_id
+    group by original_id`,
   )
-  return rows.map((row) => row.original_id)
+  return {
+    customers: rows.map((row) => row.original_id),
+    lots: rows.reduce((sum, row) => sum + row.lots, 0),
+  }
 }
 
 export async function findCustomer(
@@ -214,7 +219,10 @@ function toStored(row: AccountRow): StoredAccount {
     account: {
       balance: { points: row.points_balance, cashback: row.cashback_balance },
       lots: [],
-      areLotsLoaded: false,
+      atHand: nothingAtHand(
+        row.points_balance < ZERO || row.cashback_balance < ZERO,
+        instant(row.next_due_at),
+      ),
       debts: [],
       sequence: row.event_sequence,
       nextDueAt: instant(row.next_due_at),
@@ -224,74 +232,4 @@ function toStored(row: AccountRow): StoredAccount {
 
 function instant(date: Date | null): Instant | null {
   return date === null ? null : date.getTime()
-}
-
-export interface CustomerRef {
-  readonly tenantId: number
-  readonly id: number
-}
-
-export interface LiveRecords {
-  readonly lots: Lot[]
-  /** Oldest first. */
-  readonly debts: Debt[]
-}
-
-interface LiveRow {
-  tenant_id: number
-  customer_id: number
-  id: number
-  points: Decimal
-  cashback: Decimal
-  order_id: number | null
-  available_at: Date | null
-  expires_at: Date | null
-  is_waiting: boolean
-  remaining_points: Decimal | null
-  remaining_cashback: Decimal | null
-  debt_points: Decimal | null
-  debt_cashback: Decimal | null
-}
-
-/** The lots with something left and the unpaid debts of these customers, by `keyText` of tenant and id. */
-export async function loadLiveRecords(
-  tx: Tx,
-  customers: readonly CustomerRef[],
-): Promise<Map<string, LiveRecords>> {
-  const { rows } = await run(
-    tx,
-    sql<LiveRow>`
-    select record.tenant_id, record.customer_id, record.id, points, cashback, order_id, available_at, expires_at,
-      is_waiting, remaining_points, remaining_cashback, debt_points, debt_cashback
-    from unnest(${customers.map(({ tenantId }) => tenantId)}::bigint[], ${customers.map(({ id }) => id)}::bigint[])
-      as wanted (tenant_id, customer_id)
-    join point_record as record
-      on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id and record.is_live
-    order by record.tenant_id, record.customer_id, record.id`,
-  )
-  const found = new Map<string, LiveRecords>()
-  for (const { tenantId, id } of customers) {
-    found.set(keyText({ tenantId, key: String(id) }), { lots: [], debts: [] })
-  }
-  for (const row of rows) {
-    const records = found.get(keyText({ tenantId: row.tenant_id, key: String(row.customer_id) }))
-    if (!records) continue
-    if (row.remaining_points !== null && row.remaining_cashback !== null && row.available_at !== null) {
-      records.lots.push({
-        id: row.id,
-        original: { points: row.points, cashback: row.cashback },
-        remaining: { points: row.remaining_points, cashback: row.remaining_cashback },
-        availableAt: row.available_at.getTime(),
-        expiresAt: instant(row.expires_at),
-        isWaiting: row.is_waiting,
-        orderId: row.order_id,
-      })
-    } else if (row.debt_points !== null && row.debt_cashback !== null) {
-      records.debts.push({
-        recordId: row.id,
-        remaining: { points: row.debt_points, cashback: row.debt_cashback },
-      })
-    }
-  }
-  return found
 }

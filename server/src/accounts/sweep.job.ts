@@ -4,6 +4,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { mayBeDue } from './account.ts'
 import type { Command } from './command.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store.ts'
 import { createTill } from './till.ts'
@@ -38,8 +39,12 @@ const BATCH_MAX = 200
 /** While others are at work: whoever needs one of its accounts waits for the whole batch. */
 const LANES_BESIDE_OTHERS = 1
 const BATCH_BESIDE_OTHERS = 40
+/** So many lots of one account are settled in one batch: whoever has more has a place in later batches. */
+const LOTS_PORTION = 256
 /** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
 const PAGE = 5_000
+/** How often a page is looked for in which there are few customers with many lots. */
+const LOOKS_MAX = 5
 const PAUSE_MAX_MS = 1_000
 const FORGET_FAILURES_AFTER_MS = 600_000
 /** With so many failures, it is not the accounts that are wrong: their tenant is left alone for a while. */
@@ -50,12 +55,18 @@ interface SettleQuestion {
   readonly customer: string
 }
 
-/** Whether there was something to settle that nobody else is at. */
-const settleAccount: Command<SettleQuestion, boolean> = {
+/** `none`: there was nothing to settle that nobody else is at. `more`: a portion was settled, and some is left. */
+type Settled = 'none' | 'all' | 'more'
+
+const settleAccount: Command<SettleQuestion, Settled> = {
   name: 'settle account',
   customerOf: ({ customer }) => customer,
   needs: () => [],
-  decide: ({ customer }) => ({ result: customer !== null }),
+  isSettlingOnly: true,
+  decide({ customer, account }, _question, now) {
+    if (customer === null) return { result: 'none' }
+    return { result: mayBeDue(account, now) ? 'more' : 'all' }
+  },
 }
 
 export function createSweep(options: SweepOptions): Sweep {
@@ -67,6 +78,7 @@ export function createSweep(options: SweepOptions): Sweep {
     clock,
     lanes: LANES,
     batchMax: BATCH_MAX,
+    portion: LOTS_PORTION,
     lock: (tx, keys) =>
       lockDueAccounts(
         tx,
@@ -98,32 +110,50 @@ export function createSweep(options: SweepOptions): Sweep {
     return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
   }
 
-  async function settleBatch(tenant: Tenant, customers: readonly string[]): Promise<number> {
+  /** Returns how many accounts were settled, and which of them are still due. */
+  async function settleBatch(
+    tenant: Tenant,
+    customers: readonly string[],
+  ): Promise<{ settled: number; left: string[] }> {
     const outcomes = await Promise.allSettled(
       customers.map((customer) => till.run(settleAccount, { tenant, customer })),
     )
     let settled = 0
+    const left: string[] = []
     for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.status === 'fulfilled') settled += outcome.value ? 1 : 0
-      else if (isUnavailable(outcome.reason)) throw outcome.reason
+      const customer = customers[index] ?? ''
+      if (outcome.status === 'fulfilled') {
+        if (outcome.value !== 'none') settled += 1
+        if (outcome.value === 'more') left.push(customer)
+      } else if (isUnavailable(outcome.reason)) throw outcome.reason
       else {
-        const customer = customers[index] ?? ''
         failedOf(tenant.id).add(customer)
         options.onFailure?.(tenant, customer, outcome.reason)
       }
     }
-    if (settled > 0) options.onSettled?.(settled)
-    return settled
+    if (settled > left.length) options.onSettled?.(settled - left.length)
+    return { settled, left }
+  }
+
+  /** Behind a customer whose lots fill a page there are others. */
+  async function findPage(tenant: Tenant, failed: readonly string[]): Promise<string[]> {
+    const now = clockOf(tenant)
+    const found: string[] = []
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      const due = await database.transaction([tenant.id], (tx) =>
+        findDueCustomers(tx, tenant.id, now, [...failed, ...found], PAGE),
+      )
+      found.push(...due.customers)
+      if (due.lots < PAGE || found.length >= BATCH_MAX) break
+    }
+    return found
   }
 
   async function sweepPage(tenant: Tenant): Promise<number> {
     // Those who failed are left out when looking, or else their lots would fill every page.
     const failed = failedOf(tenant.id).list()
     if (failed.length >= FAILURES_MAX) return 0
-    const due = await database.transaction([tenant.id], (tx) =>
-      findDueCustomers(tx, tenant.id, clockOf(tenant), failed, PAGE),
-    )
-    const customers = startingAnywhere(due)
+    const customers = startingAnywhere(await findPage(tenant, failed))
     let settled = 0
     let isStale = false
     async function lane(number: number): Promise<void> {
@@ -133,10 +163,12 @@ export function createSweep(options: SweepOptions): Sweep {
         const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
         if (batch.length === 0) return
         const startedAt = monotonicClock()
-        const count = await settleBatch(tenant, batch)
-        settled += count
+        const done = await settleBatch(tenant, batch)
+        settled += done.settled - done.left.length
+        // After the others: one account that is due in a hundred portions must not keep them waiting.
+        customers.push(...done.left)
         // Somebody else has been here: what lies ahead of us in this page is done or being done.
-        if (count === 0) isStale = true
+        if (done.settled === 0) isStale = true
         else if (others > 0) await pause((monotonicClock() - startedAt) * others)
       }
     }

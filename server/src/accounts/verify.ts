@@ -58,6 +58,8 @@ export async function expectManyRows(tx: Tx): Promise<void> {
     run(tx, sql`set local enable_hashjoin = on`),
     run(tx, sql`set local enable_mergejoin = on`),
     run(tx, sql`set local enable_seqscan = on`),
+    // A page may hold a customer with 400,000 records.
+    run(tx, sql`set local statement_timeout = 0`),
   ])
 }
 

@@ -22,8 +22,8 @@ export interface AccountChange {
   readonly customer: Customer
   /** null: the customer is new. */
   readonly before: StoredAccount | null
-  /** The account as it was loaded, for finding the lots and debts that changed. */
-  readonly loaded: Account
+  /** Its lots and debts as they were loaded, by id. */
+  readonly loaded: { readonly lots: ReadonlyMap<number, Lot>; readonly debts: ReadonlyMap<number, Debt> }
   readonly account: Account
   readonly entries: readonly (Entry | UpdateEntry)[]
   readonly explanations: ReadonlyMap<number, object>
@@ -236,18 +236,16 @@ interface ChangedLot {
 
 /** Lots that were stored before this batch and are different, spent or open again now. */
 function changedLots({ customer, loaded, account, entries }: AccountChange): ChangedLot[] {
-  if (loaded.lots === account.lots) return []
-  const before = new Map(loaded.lots.map((lot) => [lot.id, lot]))
   const made = new Set(entries.flatMap((entry) => (entry.kind === 'credit' ? [entry.id] : [])))
   const left = new Set(account.lots.map(({ id }) => id))
-  const isChanged = (lot: Lot): boolean => !made.has(lot.id) && before.get(lot.id) !== lot
+  const isChanged = (lot: Lot): boolean => !made.has(lot.id) && loaded.lots.get(lot.id) !== lot
   return [
     ...account.lots
       .filter(isChanged)
       .map(({ id, remaining, isWaiting }) => ({ customer, id, remaining, isWaiting })),
-    ...loaded.lots
-      .filter(({ id }) => !left.has(id))
-      .map(({ id }) => ({ customer, id, remaining: NOTHING, isWaiting: false })),
+    ...[...loaded.lots.keys()]
+      .filter((id) => !left.has(id))
+      .map((id) => ({ customer, id, remaining: NOTHING, isWaiting: false })),
   ]
 }
 
@@ -275,9 +273,9 @@ interface ChangedDebt extends Debt {
 }
 
 function changedDebts({ customer, loaded, account }: AccountChange): ChangedDebt[] {
-  if (loaded.debts === account.debts) return []
+  if (loaded.debts.size === 0) return []
   const left = new Map(account.debts.map((debt) => [debt.recordId, debt]))
-  return loaded.debts
+  return [...loaded.debts.values()]
     .filter((debt) => left.get(debt.recordId) !== debt)
     .map(({ recordId }) => ({ customer, recordId, remaining: left.get(recordId)?.remaining ?? NOTHING }))
 }

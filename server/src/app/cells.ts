@@ -1,6 +1,7 @@
 import type { Logger } from '../platform/log.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
-import { pendingMigrations } from '../platform/postgres/migrate.ts'
+import { hasSessions } from '../platform/postgres/direct.ts'
+import { problemOfDatabase } from '../platform/postgres/readiness.ts'
 import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { listTenants } from '../tenancy/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -16,15 +17,20 @@ export function cellUrls({ databaseUrl, cellUrls }: Config): Map<string, string>
   return new Map([[MAIN_CELL, databaseUrl], ...Object.entries(cellUrls)])
 }
 
-export async function refuseUnlessMigrated(config: Config): Promise<void> {
+/** Refuses to start where it could not work, rather than answering every request with a failure. */
+export async function refuseUnlessReady(config: Config): Promise<void> {
   for (const url of cellUrls(config).values()) {
-    const pending = await pendingMigrations(url)
-    if (pending.length > 0) {
-      const name = new URL(url).pathname.slice(1)
-      throw new NotReadyError(
-        `The database «${name}» lacks ${pending.join(', ')}: run \`punchcard migrate\` first.`,
-      )
-    }
+    const problem = await problemOfDatabase(url, config.appRole)
+    if (problem !== null) throw new NotReadyError(problem)
+  }
+}
+
+export async function refuseWithoutSessions(config: Config): Promise<void> {
+  for (const url of cellUrls(config).values()) {
+    if (await hasSessions(url)) continue
+    throw new NotReadyError(
+      '`punchcard work` needs a direct connection to PostgreSQL: here is a pooler that takes it back after each transaction.',
+    )
   }
 }
 
@@ -37,6 +43,7 @@ export function openConfiguredCells(config: Config, log: Logger, applicationName
       url,
       connectionCount,
       applicationName,
+      appRole: config.appRole,
       // Not the error itself: it carries the whole connection with it.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
     })

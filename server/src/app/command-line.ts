@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander'
 import { instantToText } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
-import { MigrationError, migrate } from '../platform/postgres/migrate.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { type Cells, MAIN_CELL } from '../tenancy/cells.ts'
@@ -74,17 +75,26 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
 
   program
     .command('migrate')
-    .description('bring the database up to date')
+    .description(
+      'bring the database up to date, and give the logins of the API and the worker what they need',
+    )
+    .option('--api-login <name...>', 'a user of PostgreSQL that `serve` logs in as')
+    .option('--worker-login <name...>', 'a user of PostgreSQL that `work` logs in as')
     .addOption(jsonOption())
-    .action(async (options: { json: boolean }) => {
+    .action(async (options: { apiLogin?: string[]; workerLogin?: string[]; json: boolean }) => {
       const { migrateQueue } = await import('./queue.ts')
       const { config, log } = await setUp()
+      const logins = { api: options.apiLogin ?? [], worker: options.workerLogin ?? [] }
+      const onApply = (name: string): unknown => options.json || say(`applying ${name}`)
       const applied: string[] = []
+      const leftToDo: string[] = []
       for (const url of cellUrls(config).values()) {
-        const report = await migrate(url, { onApply: (name) => options.json || say(`applying ${name}`) })
+        const report = await migrate(url, { onApply, appRole: config.appRole, logins })
         applied.push(...report.applied)
-        await migrateQueue(url, log)
+        leftToDo.push(...report.leftToDo)
+        await migrateQueue(url, log, config.appRole)
       }
+      if (leftToDo.length > 0) say(`Let a superuser run:\n${leftToDo.join(';\n')};`)
       print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
     })
 

@@ -1,3 +1,4 @@
+import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
 import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
 import { RETRY_SECONDS } from '../webhooks/retry-plan.ts'
@@ -7,6 +8,8 @@ export interface Config {
   readonly databaseUrl: string
   /** Databases of further cells by name; the cell «main» is `databaseUrl`. */
   readonly cellUrls: Readonly<Record<string, string>>
+  /** The role of PostgreSQL under which Punchcard works, whoever logs in. */
+  readonly appRole: string
   readonly redisUrl: string | null
   readonly host: string
   readonly port: number
@@ -92,6 +95,16 @@ export function readConfig(environment: Environment): Config {
     return RETRY_SECONDS
   }
 
+  function appRole(): string {
+    const value = text('PUNCHCARD_APP_ROLE') ?? APP_ROLE
+    if (!APP_ROLE_NAME.test(value)) {
+      problems.push(
+        `PUNCHCARD_APP_ROLE must be a name like punchcard_shop: «punchcard_», then small letters, digits and _, but is «${value}».`,
+      )
+    }
+    return value
+  }
+
   const databaseProtocols = ['postgres:', 'postgresql:']
   const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), databaseProtocols)
   const cellUrls = Object.fromEntries(
@@ -118,6 +131,7 @@ export function readConfig(environment: Environment): Config {
     webhookRetrySeconds: retrySeconds(),
     databaseUrl,
     cellUrls,
+    appRole: appRole(),
     redisUrl: redis === undefined ? null : address('REDIS_URL', redis, ['redis:', 'rediss:']),
     host: text('HOST') ?? '127.0.0.1',
     port: integer('PORT', 3000, 0, 65_535),

@@ -74,7 +74,6 @@ async function start(
   // So that other commands know its database for one of ours, and the next run can clean up after a kill.
   await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
   opened.defer(() => removeRun(process.pid))
-  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`) })
   const config: Config = {
     ...readConfig({
       // Webhooks can be tried out with a receiver on this machine.
@@ -87,6 +86,7 @@ async function start(
     metricsPort: null,
     workerMetricsPort: null,
   }
+  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`), appRole: config.appRole })
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
   let closing: Promise<void> | null = null

@@ -59,12 +59,9 @@ function sizeOf(current: EventPartition | undefined, lastId: number, now: Instan
   return Math.min(SIZE_MAX, Math.max(SIZE_MIN, wanted))
 }
 
-/** Any of it may be refused a lock that others hold; it is tried again an hour later. */
-const LOCK_TIMEOUT = '2s'
-
 /**
- * Makes and drops the partitions of the log. As the user who logs in and owns the tables: the role under which
- * Punchcard works may not do that.
+ * Makes and drops the partitions of the log, by functions of the owner of the tables: whoever works may not do that.
+ * Any of it may be refused a lock that others hold; it is tried again an hour later.
  */
 export async function tendEventPartitions(client: pg.ClientBase, now: Instant): Promise<PartitionPlan> {
   const state = await readState(client)
@@ -72,8 +69,11 @@ export async function tendEventPartitions(client: pg.ClientBase, now: Instant): 
   const at = new Date(now)
   await client.query('update event_partition set began_at = $2 where name = any ($1)', [plan.began, at])
   await client.query('update event_partition set filled_at = $2 where name = any ($1)', [plan.filled, at])
-  if (plan.create) await inTransaction(client, () => create(client, plan.create ?? { fromId: 0, toId: 0 }))
-  for (const name of plan.drop) await inTransaction(client, () => drop(client, name, at))
+  if (plan.create) {
+    const { fromId, toId } = plan.create
+    await client.query('select create_event_partition($1, $2)', [fromId, toId])
+  }
+  for (const name of plan.drop) await client.query('select drop_event_partition($1, $2)', [name, at])
   return plan
 }
 
@@ -101,42 +101,4 @@ async function readState(client: pg.ClientBase): Promise<LogState> {
     lastId: Number(rows[0]?.last ?? 0),
     hasStrays: rows[0]?.strays ?? false,
   }
-}
-
-async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
-async function create(
-  client: pg.ClientBase,
-  { fromId, toId }: { fromId: number; toId: number },
-): Promise<void> {
-  const name = `point_event_${fromId}`
-  // Made apart and then attached: that waits for nobody who writes events.
-  await client.query(`create table ${name} (like point_event including all excluding identity)`)
-  await client.query(`call own_by_tenant('${name}')`)
-  await client.query(`alter table ${name} add check (id >= ${fromId} and id < ${toId})`)
-  await client.query(
-    `alter table point_event attach partition ${name} for values from (${fromId}) to (${toId})`,
-  )
-  await client.query('insert into event_partition (name, from_id, to_id) values ($1, $2, $3)', [
-    name,
-    fromId,
-    toId,
-  ])
-}
-
-async function drop(client: pg.ClientBase, name: string, at: Date): Promise<void> {
-  if (!/^point_event_\d+$/.test(name)) throw new Error(`${name} is no partition of the log`)
-  await client.query(`alter table point_event detach partition ${name}`)
-  await client.query(`drop table ${name}`)
-  await client.query('update event_partition set dropped_at = $2 where name = $1', [name, at])
 }

@@ -24,6 +24,7 @@ export async function holdPresence(url: string, log: Logger): Promise<HeldPresen
       application_name: 'punchcard work',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
     fresh.on('error', () => {})
     fresh.once('end', () => {

@@ -10,10 +10,14 @@ import {
 } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../platform/log.ts'
+import { APP_ROLE, UNHURRIED, workerRoleOf } from '../platform/postgres/roles.ts'
 
 /** Jobs of one cell at once in this process. */
 const CONCURRENCY = 2
 const RESTART_MS = 5_000
+/** The server ends a statement earlier by itself; this is for one that does not answer at all. */
+const ANSWER_TIMEOUT_MS = 12_000
+const KEEP_ALIVE_AFTER_MS = 10_000
 
 export interface QueueOptions {
   readonly url: string
@@ -32,9 +36,46 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Makes the tables of the queue, in a schema of their own, or brings them up to date. */
-export async function migrateQueue(url: string, log: Logger): Promise<void> {
-  await runMigrations({ connectionString: url, logger: queueLogger(log) })
+/** Makes the tables of the queue, in a schema of their own, or brings them up to date, and lets workers use them. */
+export async function migrateQueue(url: string, log: Logger, appRole = APP_ROLE): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    onConnect: async (client) => {
+      await client.query(UNHURRIED)
+    },
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await runMigrations({ pgPool: pool, logger: queueLogger(log) })
+    await pool.query(rightsOnQueue(workerRoleOf(appRole)))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Its tables have row-level security and no policy: without one, nobody but their owner sees a job. */
+function rightsOnQueue(workerRole: string): string {
+  // Those who give the same rights at once would get in each other's way.
+  return `
+    select pg_advisory_xact_lock(hashtextextended('punchcard rights on the queue', 0));
+    grant usage on schema graphile_worker to ${workerRole};
+    grant select, insert, update, delete on all tables in schema graphile_worker to ${workerRole};
+    grant usage on all sequences in schema graphile_worker to ${workerRole};
+    do $$
+    declare
+      secured regclass;
+    begin
+      for secured in
+        select oid from pg_class as one
+        where relnamespace = 'graphile_worker'::regnamespace and relkind in ('r', 'p') and relrowsecurity
+          and not exists (select from pg_policy where polrelid = one.oid and polname = '${workerRole}')
+      loop
+        execute format('create policy ${workerRole} on %s to ${workerRole} using (true)', secured);
+      end loop;
+    end
+    $$`
 }
 
 /** Runs the schedule and the queued jobs of one database, until it is stopped. */
@@ -44,6 +85,9 @@ export async function startQueue({ url, tasks, schedule, log }: QueueOptions): P
     application_name: 'punchcard work',
     max: 2 * CONCURRENCY + 3,
     connectionTimeoutMillis: 5_000,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   })
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection of the queue was lost'))
   // One that is lost in use fails its statements, which is how we hear of it.

@@ -4,7 +4,7 @@ import { createMetrics, measureDatabases, serveMetrics } from '../platform/metri
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './address.ts'
 import { createApi } from './api.ts'
-import { openConfiguredCells, refuseUnlessMigrated } from './cells.ts'
+import { openConfiguredCells, refuseUnlessReady } from './cells.ts'
 import type { Config } from './config.ts'
 
 export interface RunningServer {
@@ -15,7 +15,7 @@ export interface RunningServer {
 }
 
 export async function serve(config: Config, log: Logger): Promise<RunningServer> {
-  await refuseUnlessMigrated(config)
+  await refuseUnlessReady(config)
   const cells = openConfiguredCells(config, log, 'punchcard serve')
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   const metrics = createMetrics()

@@ -9,7 +9,14 @@ import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { urlOf } from './address.ts'
-import { cellUrls, NotReadyError, openConfiguredCells, refuseUnlessMigrated, tenantsOf } from './cells.ts'
+import {
+  cellUrls,
+  NotReadyError,
+  openConfiguredCells,
+  refuseUnlessReady,
+  refuseWithoutSessions,
+  tenantsOf,
+} from './cells.ts'
 import type { Config } from './config.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
 import { watchLoad } from './load.ts'
@@ -30,7 +37,8 @@ const JOB_TILL = { lanes: 1, batchMax: 50 }
 
 /** Does in every configured cell what happens by itself. Any number of workers may do so at once. */
 export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
-  await refuseUnlessMigrated(config)
+  await refuseWithoutSessions(config)
+  await refuseUnlessReady(config)
   await using opened = new AsyncDisposableStack()
   const cells = openConfiguredCells(config, log, 'punchcard work')
   opened.defer(() => cells.close())

@@ -57,7 +57,10 @@ export interface HistoryRow {
   readonly branch: readonly [string | null, string | null] | null
 }
 
-/** A customer's latest records, newest first; without lots that wait and what was taken back of them. */
+/**
+ * A customer's latest records, newest first; without lots that wait and what was taken back of them. By id, which
+ * of one account is the order in which they were recorded: the primary key, read from its end.
+ */
 export async function readHistory(
   tx: Tx,
   tenantId: number,
@@ -86,13 +89,19 @@ export async function readHistory(
           )
         limit 1
       ) is null
-    order by record.recorded_at desc, record.id desc
+    order by record.tenant_id desc, record.customer_id desc, record.id desc
     limit ${limit}`,
   )
   return rows
 }
 
-/** What expires when, soonest first. */
+/** Lots that are added up for what expires when. */
+const EXPIRING_LOTS_MAX = 1_000
+
+/**
+ * What expires when, soonest first. Of a customer with very many lots, the first dates only: those that are whole
+ * within so many lots, and the first in any case.
+ */
 export async function readExpiring(
   tx: Tx,
   tenantId: number,
@@ -102,10 +111,33 @@ export async function readExpiring(
   const { rows } = await run(
     tx,
     sql<{ points: Decimal; when: Date }>`
+    with soonest as materialized (
+      select remaining_points, expires_at from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and is_live and not is_waiting and available_at is not null
+        and coalesce(expires_at, 'infinity'::timestamptz) < 'infinity'::timestamptz
+      order by tenant_id, customer_id, coalesce(expires_at, 'infinity'::timestamptz), id
+      limit ${EXPIRING_LOTS_MAX}
+    ),
+    last as (
+      -- The date at which it was cut off, if it was.
+      select case when count(*) < ${EXPIRING_LOTS_MAX} then null else max(expires_at) end as cut_at,
+        min(expires_at) as first_at
+      from soonest
+    ),
+    dated as (
+      select remaining_points, expires_at from soonest
+      where expires_at < coalesce((select cut_at from last), 'infinity'::timestamptz)
+      union all
+      select remaining_points, expires_at from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and is_live and not is_waiting and available_at is not null
+        and coalesce(expires_at, 'infinity'::timestamptz)
+          = (select case when first_at = cut_at then first_at end from last)
+    )
     select sum(remaining_points) as points, expires_at as when
-    from point_record
-    where tenant_id = ${tenantId} and customer_id = ${customerId}
-      and is_live and not is_waiting and expires_at is not null and remaining_points > 0
+    from dated
+    where remaining_points > 0
     group by expires_at
     order by expires_at
     limit ${limit}`,

@@ -3,6 +3,7 @@ import type { Refusal } from '../contract/errors.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import { countGains, gainsOfActions, tierNeeds } from '../tiers/raise.ts'
 import { type Coupon, codeKey } from './coupon.ts'
 import { type CouponQuestion, decideCoupon, decideInactivation } from './decide.ts'
 import { listedCodeShelf } from './lists.ts'
@@ -13,9 +14,14 @@ export type CouponResult = { readonly coupon: Coupon } | Refusal
 export const createCoupon: Command<CouponQuestion, CouponResult> = {
   name: 'create coupon',
   customerOf: ({ sent }) => sent.customerId,
-  needs({ sent }) {
+  needs({ tenant, sent }) {
     const key = codeKey(sent.couponCode)
-    return [need(couponShelf, key), need(listedCodeShelf, key), need(programShelf, CURRENT)]
+    return [
+      need(couponShelf, key),
+      need(listedCodeShelf, key),
+      need(programShelf, CURRENT),
+      ...tierNeeds(tenant),
+    ]
   },
   decide(facts, question, now, ids) {
     const key = codeKey(question.sent.couponCode)
@@ -32,7 +38,12 @@ export const createCoupon: Command<CouponQuestion, CouponResult> = {
       ids,
     )
     if ('code' in outcome) return { result: outcome }
-    const { coupon, isNew, customer, account, entries, welcome } = outcome
+    const { coupon, isNew, account, entries, welcome } = outcome
+    const { tenant } = question
+    // Only of a customer whom it has brought along: they have been welcomed, and may have reached a tier with it.
+    const gains = gainsOfActions(entries, tenant)
+    const counted = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
+    const { customer } = counted
     return {
       result: { coupon },
       customer,
@@ -41,6 +52,7 @@ export const createCoupon: Command<CouponQuestion, CouponResult> = {
       explanations: new Map(welcome ? [[welcome.recordId, welcome.explanation]] : []),
       items: [
         ...(isNew ? [put(couponShelf, key, coupon)] : []),
+        ...counted.items,
         ...(welcome
           ? [
               grantItem({

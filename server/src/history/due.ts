@@ -6,6 +6,7 @@ import {
   POINT_TYPE,
   type Repayment,
 } from '../accounts/account.ts'
+import { ALL_AT_HAND } from '../accounts/at-hand.ts'
 import { settle } from '../accounts/settle.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { DueLot, HistoryFacts, HistoryRecord, Moment } from './history.ts'
@@ -26,7 +27,7 @@ export function withDue(facts: HistoryFacts, now: Instant): HistoryFacts {
     ...facts.account,
     lots: facts.dueLots,
     debts: facts.debts,
-    areLotsLoaded: true,
+    atHand: ALL_AT_HAND,
   }
   if (!mayBeDue(account, now)) return facts
   let lastId = FIRST_UNWRITTEN_ID

@@ -49,6 +49,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
     if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
       lots: true,
+      lotsOfOrder: stored.id,
       needs: [
         ...needs,
         need(programShelf, String(earned.programVersion)),
@@ -115,7 +116,7 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
     const needs = needsOfCoupons(facts, [], links)
     if (stored?.earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
     return stored?.earned
-      ? { lots: true, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
+      ? { lots: true, lotsOfOrder: stored.id, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
       : { lots: mayReturn(links), needs }
   },
   moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orderShelf, originalId)),

@@ -18,8 +18,11 @@ export interface BatcherOptions<Input, Output> {
   readonly groupOf?: (input: Input) => number | string
   /** Calls with the same name never run in two lanes at once. null: with nobody in particular. */
   readonly exclusiveOf?: (input: Input) => string | null
-  /** Answers all inputs, in their order. */
-  readonly run: (inputs: readonly Input[]) => Promise<readonly Output[]>
+  /**
+   * Answers all inputs, in their order. An answer that is still to come frees the lane and delays nobody but
+   * calls with the same name.
+   */
+  readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>
   readonly onBatch?: (size: number) => void
 }
 
@@ -30,7 +33,7 @@ export class BatcherFullError extends Error {
 interface Call<Input, Output> {
   readonly input: Input
   readonly exclusive: string | null
-  readonly resolve: (output: Output) => void
+  readonly resolve: (output: Output | Promise<Output>) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -92,17 +95,31 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   async function runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
     for (const name of names) busyNames.add(name)
+    const late = new Map<string, Promise<Output>[]>()
     options.onBatch?.(batch.length)
     try {
       const outputs = await options.run(batch.map(({ input }) => input))
       batch.forEach((call, index) => {
-        call.resolve(outputs[index] as Output)
+        const output = outputs[index] as Output | Promise<Output>
+        call.resolve(output)
+        if (output instanceof Promise && call.exclusive !== null) {
+          late.set(call.exclusive, [...(late.get(call.exclusive) ?? []), output])
+        }
       })
     } catch (error) {
       for (const call of batch) call.reject(error)
     }
-    for (const name of names) busyNames.delete(name)
+    for (const name of names) {
+      const answers = late.get(name)
+      if (answers) void Promise.allSettled(answers).then(() => release(name))
+      else busyNames.delete(name)
+    }
     busyLanes -= 1
+    start()
+  }
+
+  function release(name: string): void {
+    busyNames.delete(name)
     start()
   }
 

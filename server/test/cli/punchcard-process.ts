@@ -7,10 +7,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { urlOfLogin } from '../support/logins.ts'
 
 const PUNCHCARD = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
 
 export type Environment = Readonly<Record<string, string>>
+
+const LOGIN_OF_COMMAND: Readonly<Record<string, 'owner' | 'worker'>> = { migrate: 'owner', work: 'worker' }
+
+/** The environment of a command, with the login that an operator would give it. */
+export function withLogin([command = '']: readonly string[], environment: Environment): Environment {
+  const { DATABASE_URL: url } = environment
+  if (!url || command === 'dev' || !URL.canParse(url)) return environment
+  return { ...environment, DATABASE_URL: urlOfLogin(url, LOGIN_OF_COMMAND[command] ?? 'api') }
+}
 
 export interface Finished {
   readonly exitCode: number | null
@@ -38,7 +48,7 @@ function start(args: readonly string[], environment: Environment, cwd: string): 
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: join(tmpdir(), 'punchcard-test-compile-cache'),
-      ...environment,
+      ...withLogin(args, environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

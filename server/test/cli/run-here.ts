@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { runCommandLine } from '../../src/app/command-line.ts'
-import type { Environment, Finished } from './punchcard-process.ts'
+import { type Environment, type Finished, withLogin } from './punchcard-process.ts'
 
 class Exit extends Error {
   readonly exitCode: number
@@ -25,7 +25,7 @@ export async function runHere(args: readonly string[], environment: Environment)
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Exit(Number(code ?? 0))
   })
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  for (const [name, value] of Object.entries(withLogin(args, environment))) vi.stubEnv(name, value)
   let exitCode = 0
   try {
     await runCommandLine(['node', 'punchcard', ...args])

@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { migrateQueue } from '../../src/app/queue.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { urlOfLogin } from '../support/logins.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, useSellers } from '../support/seller.ts'
 import { startWorker, until } from '../support/workers.ts'
@@ -24,7 +25,10 @@ beforeAll(async () => {
     PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
     PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1,1',
   }
-  await migrateQueue(sellers.api.databaseUrl, createLogger({ level: 'error', destination: process.stderr }))
+  await migrateQueue(
+    urlOfLogin(sellers.api.databaseUrl, 'owner'),
+    createLogger({ level: 'error', destination: process.stderr }),
+  )
   shop = await Receiver.start()
 })
 afterAll(() => shop.stop())

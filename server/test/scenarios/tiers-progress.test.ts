@@ -150,4 +150,15 @@ describe('an upgrade', () => {
     await awardBirthdays([localDate(Date.parse('2026-01-20T12:00:00Z'), tenant.timeZone)], awards)
     expect(await tierOf(seller, 'birthday')).toBe('Silver')
   })
+
+  it('a coupon that brings a new customer along raises them by what welcomes them', async () => {
+    const welcome = { id: 5, kind: 'signup', points: '100' } as const
+    const { seller } = await story.open(program({}, welcome), { tiers: IN_POINTS })
+    story.on('2026-01-20T12:00:00Z')
+    const coupon = { CouponCode: 'HELLO', CouponType: 0, CouponValue: 5, CustomerId: 'ana' }
+    const body = JSON.stringify({ ...coupon, Customer: { OriginalId: 'ana' } })
+    await seller.sendText('POST', '/v1/pvt/Coupons', body)
+    expect(await tierOf(seller)).toBe('Silver')
+    expect(await counted(seller)).toBe(100)
+  })
 })

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Instant } from '../../src/platform/clock.ts'
+import { urlOfLogin } from './logins.ts'
 
 const COMMAND_LINE = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
 const CLOCKED_API = fileURLToPath(new URL('./api-process.ts', import.meta.url))
@@ -22,7 +23,7 @@ export async function startServe(databaseUrl: string): Promise<ApiProcess> {
   const child = spawn(process.execPath, [COMMAND_LINE, 'serve'], {
     env: {
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: urlOfLogin(databaseUrl, 'api'),
       HOST: '127.0.0.1',
       PORT: '0',
       PUNCHCARD_METRICS_PORT: '0',
@@ -70,7 +71,9 @@ export interface ClockedApi extends ApiProcess {
 
 /** The same API with a clock that stands still until it is moved. */
 export async function startClockedApi(databaseUrl: string, now: Instant): Promise<ClockedApi> {
-  const child = fork(CLOCKED_API, { env: { ...process.env, DATABASE_URL: databaseUrl, NOW: String(now) } })
+  const child = fork(CLOCKED_API, {
+    env: { ...process.env, DATABASE_URL: urlOfLogin(databaseUrl, 'api'), NOW: String(now) },
+  })
   const [{ url }] = await Promise.race([
     once(child, 'message') as Promise<[{ url: string }]>,
     once(child, 'exit').then(() => Promise.reject(new Error('the API process ended before it was ready'))),

@@ -1,28 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
-import { createDatabase, dropDatabase } from '../../src/platform/postgres/databases.ts'
+import { dropDatabase } from '../../src/platform/postgres/databases.ts'
+import { createOwnedDatabase, urlOfLogin } from './logins.ts'
 import { SERVER_URL } from './server-url.ts'
 
 /** A migrated database of one's own; the caller drops it. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateDatabase')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  const url = await createDatabase(SERVER_URL, name, template)
+  const url = await createOwnedDatabase(SERVER_URL, name, template)
   return { url, drop: () => dropDatabase(SERVER_URL, name) }
 }
 
 /** An empty database, dropped when the test ends. */
 export async function emptyDatabase(): Promise<string> {
   const name = `${inject('templateDatabase')}_${randomBytes(5).toString('hex')}`
-  const url = await createDatabase(SERVER_URL, name)
+  const url = await createOwnedDatabase(SERVER_URL, name)
   onTestFinished(() => dropDatabase(SERVER_URL, name))
   return url
 }
 
 export function openTestDatabase(url: string): Database {
   return openDatabase({
-    url,
+    url: urlOfLogin(url, 'api'),
     connectionCount: 5,
     applicationName: 'punchcard test',
     onIdleError: () => {},

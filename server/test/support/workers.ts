@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { urlOfLogin } from './logins.ts'
 
 const COMMAND_LINE = fileURLToPath(new URL('../../bin/punchcard.ts', import.meta.url))
 
@@ -21,7 +22,12 @@ export async function startWorker(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [COMMAND_LINE, 'work'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PUNCHCARD_WORKER_METRICS_PORT: '0', ...environment },
+    env: {
+      ...process.env,
+      DATABASE_URL: urlOfLogin(databaseUrl, 'worker'),
+      PUNCHCARD_WORKER_METRICS_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const complaints: string[] = []

@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { decimalFromText } from '../decimal.ts'
+import { APP_ROLE } from './roles.ts'
 import { type Statement, toParameter } from './sql.ts'
 import type { DB } from './tables.ts'
 import { parseTimestamp } from './timestamps.ts'
@@ -37,6 +38,8 @@ export interface DatabaseOptions {
   /** For pg_stat_activity, so that an operator sees who is who. */
   readonly applicationName: string
   readonly onIdleError: (error: Error) => void
+  /** The role under which every transaction works, whoever logs in. */
+  readonly appRole?: string
 }
 
 /** The connection went away during COMMIT: the work is saved or it is not. Sending it again is safe. */
@@ -44,22 +47,12 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
-const STATEMENT_TIMEOUT_MS = 10_000
-/**
- * Every statement looks up rows by their keys, so its plan is known beforehand: from index to index. Left alone,
- * PostgreSQL judges by the size of the tables at that moment, and a plan that it made while they were empty (read
- * all, compare all) stays for as long as the connection: measured, five times the work an order a minute later.
- */
-const SESSION_SETUP = `
-  set role punchcard_app;
-  set time zone 'UTC';
-  set lock_timeout = '5s';
-  set idle_in_transaction_session_timeout = '30s';
-  set plan_cache_mode = force_generic_plan;
-  set enable_seqscan = off;
-  set enable_hashjoin = off;
-  set enable_mergejoin = off;
-  set jit = off`
+/** Beyond the limit that the server sets itself (LOGIN_SETTINGS): for a server that does not answer at all. */
+const ANSWER_TIMEOUT_MS = 12_000
+/** A peer that is gone without a word is noticed within half a minute. */
+const KEEP_ALIVE_AFTER_MS = 10_000
+
+const TRANSACTION_FAILED = '25P02'
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
@@ -81,14 +74,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName,
     max: options.connectionCount,
     connectionTimeoutMillis: 5_000,
-    query_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     pipeline: true,
     types,
-    onConnect: async (client) => {
-      await client.query(SESSION_SETUP)
-    },
   } as pg.PoolConfig)
+  const { appRole = APP_ROLE } = options
   pool.on('error', options.onIdleError)
   // The pool listens to idle connections alone. One that is lost in use fails its statements, which is how we
   // hear of it; an event that nobody listens to would end the process.
@@ -102,7 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let failure: Error | undefined
     let isRolledBack = false
     try {
-      const begun = begin(client, tenants)
+      const begun = begin(client, appRole, tenants)
       const tx = transactionOn(client)
       let worked: Awaited<ReturnType<typeof work>>
       try {
@@ -152,11 +144,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function begin(client: pg.PoolClient, tenants: readonly number[]): Promise<unknown> {
+function begin(client: pg.PoolClient, appRole: string, tenants: readonly number[]): Promise<unknown> {
   gatherWrites(client)
-  // Sent together with the first statements of the work. Should it fail, nothing runs unbound: without its
-  // tenants a transaction sees no rows, and COMMIT is refused after any failure.
-  return client.query(`BEGIN; SET LOCAL app.tenants = '{${tenants.map(Number).join(',')}}'`)
+  // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
+  // transaction is refused. The role in the same message, and not once a session: behind a pooler a session is
+  // nobody's own, and whoever logs in may see everything (measured: 3 to 4 µs).
+  const ids = tenants.map(Number).join(',')
+  return client.query(`BEGIN; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'`)
 }
 
 /** Sockets whose statements of this turn are gathered. */
@@ -189,21 +183,25 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   let isReplicationUnsure = false
-  // Cancelling a commit that waits for a synchronous standby reports success with only this warning.
   const onNotice = (notice: { message?: string | undefined }): void => {
     if (notice.message?.includes('synchronous replication')) isReplicationUnsure = true
   }
   client.on('notice', onNotice)
   gatherWrites(client)
   try {
-    const { command } = await client.query('COMMIT')
+    // It has no time limit on the server: a commit that waits for a synchronous standby and is cancelled reports
+    // success, with only this warning.
+    await client.query('SET LOCAL statement_timeout = 0; COMMIT')
     if (isReplicationUnsure) throw new OutcomeUnknownError('the commit is not known to be replicated')
-    if (command !== 'COMMIT') throw new RolledBackError('a statement failed and its error was not passed on')
   } catch (error) {
-    if (error instanceof OutcomeUnknownError || error instanceof RolledBackError) throw error
-    // An ERROR, such as a deferred constraint, means that nothing was saved. Anything else, nobody knows.
-    if (isRefusal(error)) throw error
-    throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
+    if (error instanceof OutcomeUnknownError) throw error
+    if (!isRefusal(error))
+      throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
+    // An ERROR, such as a deferred constraint, means that nothing was saved. Where a statement had failed before,
+    // SET was refused and COMMIT not looked at: the transaction is still open.
+    await rollback(client)
+    if ((error as pg.DatabaseError).code !== TRANSACTION_FAILED) throw error
+    throw new RolledBackError('a statement failed and its error was not passed on', { cause: error })
   } finally {
     client.off('notice', onNotice)
   }

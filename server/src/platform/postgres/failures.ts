@@ -1,8 +1,12 @@
 import pg from 'pg'
 import { OutcomeUnknownError } from './database.ts'
 
-/** SQLSTATEs that say «not now»: connection trouble, no room, shutdown, cancelled, a lock not had in time. */
-const UNAVAILABLE = /^(08|53|57|55P03)/
+/**
+ * SQLSTATEs that say «not now»: connection trouble (08), a standby or a server that takes no writes (25006), nobody
+ * may log in, or not with this password (28), the database is not there (3D000), no room (53), not in a state for
+ * it, or a lock not had in time (55), shutdown or cancelled (57), trouble of the system (58).
+ */
+const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
 /** pg reports these without any code. */
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { hasSessions } from './direct.ts'
+import { MigrationError } from './migration-error.ts'
 import {
   indexMadeBy,
   isOutsideTransaction,
@@ -9,37 +11,42 @@ import {
   problemsOfMigrations,
   statementsOf,
 } from './migration-file.ts'
+import { giveRights, type Logins, makeRoles } from './prepare-roles.ts'
+import { APP_ROLE, UNHURRIED, withAppRole } from './roles.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Any number works, as long as every Punchcard process asks for the same one. */
 const LOCK = 7_305_446_215_908_177n
 const LOOK_AGAIN_MS = 100
-
-/** Something about the database or the migrations that a person has to put right. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError'
-}
+const NEEDS_SESSIONS =
+  'Migrations need a direct connection to PostgreSQL: here is a pooler that takes it back after each transaction.'
 
 export interface MigrationReport {
   readonly applied: readonly string[]
-  readonly present: number
+  /** What this user may not do, as statements for one who may. */
+  readonly leftToDo: readonly string[]
 }
 
 export interface MigrateOptions {
   readonly onApply?: (name: string) => void
   /** Where the files are. */
   readonly folder?: URL
+  /** The role under which Punchcard works. */
+  readonly appRole?: string
+  readonly logins?: Logins
 }
+
+const NO_LOGINS: Logins = { api: [], worker: [] }
 
 /**
  * Brings the database up to date: each file of migrations/ once, in order, in a transaction of its own unless it
  * says otherwise. Processes that start at the same time wait for each other at an advisory lock, and the later
- * ones find nothing left to do.
+ * ones find nothing left to do. Roles and rights are repaired each time.
  */
 export async function migrate(
   url: string,
-  { onApply = () => {}, folder = FOLDER }: MigrateOptions = {},
+  { onApply = () => {}, folder = FOLDER, appRole = APP_ROLE, logins = NO_LOGINS }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder)
   const problems = problemsOfMigrations(migrations)
@@ -47,9 +54,12 @@ export async function migrate(
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard migrate' })
   // A connection that is lost fails its statement, which is how we hear of it.
   client.on('error', () => {})
+  if (!(await hasSessions(url))) throw new MigrationError(NEEDS_SESSIONS)
   await client.connect()
   try {
+    await client.query(UNHURRIED)
     await lock(client)
+    await makeRoles(client, appRole)
     await client.query(`
       create table if not exists migration (
         name text primary key,
@@ -59,9 +69,10 @@ export async function migrate(
     const pending = findPending(migrations, await readApplied(client))
     for (const migration of pending) {
       onApply(migration.name)
-      await apply(client, migration)
+      await apply(client, { ...migration, text: withAppRole(migration.text, appRole) })
     }
-    return { applied: pending.map(({ name }) => name), present: migrations.length }
+    const leftToDo = await giveRights(client, migrations, { appRole, logins })
+    return { applied: pending.map(({ name }) => name), leftToDo }
   } finally {
     await client.end()
   }
@@ -79,19 +90,15 @@ async function lock(client: pg.Client): Promise<void> {
 }
 
 /** The migrations that a database still lacks; all of them when it has never been migrated. */
-export async function pendingMigrations(url: string): Promise<readonly string[]> {
-  const migrations = await readMigrations()
-  const client = new pg.Client({ connectionString: url, application_name: 'punchcard' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ found: boolean }>(
-      `select to_regclass('migration') is not null as found`,
-    )
-    const applied = rows[0]?.found ? await readApplied(client) : new Map<string, string>()
-    return findPending(migrations, applied).map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
+export async function lackingMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regclass('migration') is not null as found`,
+  )
+  const applied = rows[0]?.found ? await readApplied(client) : new Map<string, string>()
+  return findPending(migrations, applied).map(({ name }) => name)
 }
 
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
