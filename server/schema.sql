@@ -1152,9 +1152,13 @@ CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id,
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
-CREATE INDEX pre_generated_coupon_free ON public.pre_generated_coupon USING btree (tenant_id, list_id, id) WHERE (NOT is_assigned);
-
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
+
+CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
+CASE
+    WHEN (valid_until IS NULL) THEN 'infinity'::timestamp with time zone
+    ELSE valid_until
+END), id) WHERE (NOT is_assigned);
 
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
 

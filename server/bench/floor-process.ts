@@ -11,7 +11,9 @@ import { createServer } from '../src/app/server.ts'
 import { newCustomer } from '../src/customers/profile.ts'
 import type { OrderQuestion } from '../src/orders/decide.ts'
 import { encodeDetails } from '../src/orders/details.ts'
+import { mergeOrder } from '../src/orders/merge.ts'
 import { ORDER_ORIGIN, ORDER_STATE } from '../src/orders/order.ts'
+import { isRefusal } from '../src/orders/read.ts'
 import { orderRoutes } from '../src/orders/routes.ts'
 import type { Batcher } from '../src/platform/batcher.ts'
 import { decimalToText } from '../src/platform/decimal.ts'
@@ -31,7 +33,15 @@ const isDirect = process.env.BENCH_DIRECT === '1'
 
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c role=punchcard_app' })
 
+/** The order that a first message makes. */
+function orderOf(sent: OrderQuestion['sent']) {
+  const merged = mergeOrder(undefined, sent)
+  if (isRefusal(merged)) throw new Error(merged.message)
+  return merged
+}
+
 async function callDirectly({ tenant, sent }: OrderQuestion): Promise<void> {
+  const { total, details } = orderOf(sent)
   await pool.query({
     name: 'bench_order',
     text: 'select bench_order($1, $2, $3, $4, $5)',
@@ -39,8 +49,8 @@ async function callDirectly({ tenant, sent }: OrderQuestion): Promise<void> {
       tenant.id,
       sent.originalId,
       sent.customer.originalId,
-      decimalToText(sent.total),
-      JSON.stringify(encodeDetails(sent.details)),
+      decimalToText(total),
+      JSON.stringify(encodeDetails(details)),
     ],
   })
 }
@@ -52,7 +62,9 @@ const till = {
     const { tenant, sent } = question
     const customer = newCustomer(tenant, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())
     const order = {
-      ...sent,
+      ...orderOf(sent),
+      originalId: sent.originalId,
+      updatedAt: sent.updatedAt ?? systemClock(),
       id: 1,
       customerId: 1,
       state: ORDER_STATE.complete,
@@ -88,7 +100,7 @@ await server.register(async (api) => {
     rateLimitPerSecond: 1_000_000,
     redis: null,
   })
-  orderRoutes(api, { tillOf: () => till, clock: systemClock })
+  orderRoutes(api, { tillOf: () => till })
   rewardRoutes(api, {
     cells: { directory } as unknown as Cells,
     clock: systemClock,

@@ -126,6 +126,16 @@ export interface OpeningEntry {
   readonly event: PointEvent
 }
 
+/** No new record: the lot `id` has other dates now. An event only where it was open. */
+export interface MoveEntry {
+  readonly kind: 'move'
+  readonly id: number
+  readonly at: number
+  readonly availableAt: number
+  readonly expiresAt: number | null
+  readonly event: PointEvent | null
+}
+
 /** A new record that takes: its amount is negative, and is what its origins used plus what is owed. */
 export interface DebitEntry {
   readonly kind: 'debit'
@@ -155,7 +165,7 @@ export interface ReturnEntry {
   readonly event: PointEvent
 }
 
-export type Entry = CreditEntry | OpeningEntry | DebitEntry | ReturnEntry
+export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | ReturnEntry
 
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
 export interface UpdateEntry {

@@ -57,7 +57,7 @@ interface Book {
 
 function post(book: Book, entries: readonly Entry[]): void {
   for (const entry of entries) {
-    if (entry.kind !== 'opening') {
+    if (entry.kind !== 'opening' && entry.kind !== 'move') {
       expect(book.records.has(entry.id)).toBe(false)
       const { id, kind, type, amount, at } = entry
       const orderId = kind === 'return' ? null : entry.orderId
@@ -70,7 +70,7 @@ function post(book: Book, entries: readonly Entry[]): void {
     if (entry.kind === 'debit' || entry.kind === 'return') {
       for (const origin of entry.origins) book.origins.push({ debitId: entry.id, ...origin })
     }
-    if (entry.kind !== 'debit') book.origins.push(...entry.repayments)
+    if ('repayments' in entry) book.origins.push(...entry.repayments)
     if (entry.event) book.events.push({ ...entry.event, recordId: entry.id, at: entry.at })
   }
 }
@@ -384,7 +384,7 @@ describe('an account', () => {
 
 const originsOf = (entry: Entry): readonly Origin[] =>
   entry.kind === 'debit' || entry.kind === 'return' ? entry.origins : []
-const repaymentsOf = (entry: Entry): readonly Repayment[] => (entry.kind === 'debit' ? [] : entry.repayments)
+const repaymentsOf = (entry: Entry): readonly Repayment[] => ('repayments' in entry ? entry.repayments : [])
 const usesOf = (entry: Entry): readonly Origin[] => [...originsOf(entry), ...repaymentsOf(entry)]
 
 describe('events', () => {
@@ -711,7 +711,7 @@ describe('settling', () => {
         const lot = book.records.get(entry.kind === 'opening' ? entry.id : (originsOf(entry)[0]?.lotId ?? 0))
         if (entry.kind === 'opening') expect(entry.at).toBe(lot?.availableAt)
         else expect(entry.at).toBe(Math.max(lot?.availableAt ?? 0, lot?.expiresAt ?? 0))
-        expect(entry.kind === 'opening' || entry.type === POINT_TYPE.expiry).toBe(true)
+        expect(entry.kind === 'opening' || ('type' in entry && entry.type === POINT_TYPE.expiry)).toBe(true)
       }
     })
   })

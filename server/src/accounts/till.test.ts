@@ -439,7 +439,7 @@ test('what becomes due while a batch is loaded is settled the next time', async 
 test('an order that another process saves with its new customer just now is not taken for a stranger’s', async () => {
   const till = openTill()
   const name = newName()
-  const sent = readOrder(orderToSend(name, name, 10), tenant.timeZone, NOW)
+  const sent = readOrder(orderToSend(name, name, 10), tenant.timeZone)
   if (isRefusal(sent)) throw new Error(sent.message)
   const placed = await whileLocked('customer_order', async (other) => {
     const placing = till.run(placeOrder, { tenant, sent, publicId: randomUUID() })
@@ -459,7 +459,7 @@ test('an order that another process saves with its new customer just now is not 
       `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
          updated_at, details)
        values ($1, -1, $2, -1, 1, 1, 10, $3, $3, '{}')`,
-      [tenant.id, name, new Date(sent.placedAt)],
+      [tenant.id, name, new Date(sent.placedAt ?? NOW)],
     )
     return { placing }
   })

@@ -8,6 +8,7 @@ import {
   type Entry,
   isNothing,
   type Lot,
+  type MoveEntry,
   NOTHING,
   type RecordIds,
   TOPIC,
@@ -38,6 +39,7 @@ export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: Rec
     updateTiers(tx, changes.filter(isTierChanged)),
     insertRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
+    updateDates(tx, changes.flatMap(movedLots)),
     updateDebts(tx, changes.flatMap(changedDebts)),
     insertOrigins(tx, changes.flatMap(newOrigins), ids),
     insertEvents(tx, changes.flatMap(newEvents)),
@@ -169,7 +171,7 @@ function updateTiers(tx: Tx, changes: readonly AccountChange[]): Written {
 
 interface NewRecord {
   readonly customer: Customer
-  readonly entry: Exclude<Entry, { kind: 'opening' }>
+  readonly entry: Exclude<Entry, { kind: 'opening' | 'move' }>
   /** Where it is a lot: what is left of it at the end of the batch. */
   readonly remaining: Amount | null
   readonly isWaiting: boolean
@@ -181,8 +183,9 @@ interface NewRecord {
 /** What is made and used in one batch is written once, as it ends. */
 function newRecords({ customer, entries, account, explanations }: AccountChange): NewRecord[] {
   const records: NewRecord[] = []
-  for (const entry of entries) {
-    if (entry.kind === 'opening' || entry.kind === 'update') continue
+  for (const made of entries) {
+    if (made.kind === 'opening' || made.kind === 'move' || made.kind === 'update') continue
+    const entry = made.kind === 'credit' ? { ...made, ...datesOf(made.id, entries) } : made
     const lot = entry.kind === 'credit' ? account.lots.find(({ id }) => id === entry.id) : undefined
     const isOwing = entry.kind === 'debit' && !isNothing(entry.debt)
     const debt = isOwing ? account.debts.find(({ recordId }) => recordId === entry.id) : undefined
@@ -224,6 +227,44 @@ function insertRecords(tx: Tx, records: readonly NewRecord[]): Written {
       ${records.map((r) => r.debt?.cashback ?? null)}::numeric[],
       ${records.map((r) => (r.explanation ? JSON.stringify(r.explanation) : null))}::json[]
     )`,
+  )
+}
+
+/** Where a lot was moved in the batch, the dates that it ended with. */
+function datesOf(id: number, entries: AccountChange['entries']) {
+  const move = entries.findLast((entry): entry is MoveEntry => entry.kind === 'move' && entry.id === id)
+  return move && { availableAt: move.availableAt, expiresAt: move.expiresAt }
+}
+
+interface MovedLot {
+  readonly customer: Customer
+  readonly move: MoveEntry
+}
+
+/** Lots that were stored before this batch and have other dates now; of several moves of one the last. */
+function movedLots({ customer, entries }: AccountChange): MovedLot[] {
+  const moves = new Map<number, MoveEntry>()
+  for (const entry of entries) if (entry.kind === 'move') moves.set(entry.id, entry)
+  if (moves.size === 0) return []
+  for (const entry of entries) if (entry.kind === 'credit') moves.delete(entry.id)
+  return [...moves.values()].map((move) => ({ customer, move }))
+}
+
+function updateDates(tx: Tx, lots: readonly MovedLot[]): Written {
+  if (lots.length === 0) return null
+  return run(
+    tx,
+    sql`
+    update point_record as record
+    set available_at = moved.available_at, expires_at = moved.expires_at
+    from unnest(
+      ${lots.map((l) => l.customer.tenantId)}::bigint[], ${lots.map((l) => l.customer.id)}::bigint[],
+      ${lots.map((l) => l.move.id)}::bigint[],
+      ${lots.map((l) => time(l.move.availableAt))}::timestamptz[],
+      ${lots.map((l) => time(l.move.expiresAt))}::timestamptz[]
+    ) as moved (tenant_id, customer_id, id, available_at, expires_at)
+    where record.tenant_id = moved.tenant_id and record.customer_id = moved.customer_id
+      and record.id = moved.id`,
   )
 }
 

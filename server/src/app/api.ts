@@ -72,7 +72,7 @@ export async function createApi(options: ApiOptions) {
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, cells)
-    orderRoutes(api, { tillOf, clock })
+    orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })

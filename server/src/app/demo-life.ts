@@ -139,7 +139,7 @@ export class DemoLife {
 
   async #send(body: OrderBody, at: Instant): Promise<void> {
     const id = String(body.OriginalId)
-    const sent = sound(id, readOrder(body, this.#shop.tenant.timeZone, at))
+    const sent = sound(id, readOrder(body, this.#shop.tenant.timeZone))
     const { publicId } = this.#person
     const placed = sound(id, await this.#run(placeOrder, { sent, publicId }, at))
     this.#see(placed.account)

@@ -2,10 +2,9 @@ import { type Account, isNothing, type PointType, type RecordIds, type Step } fr
 import { credit } from '../accounts/ledger.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Earning } from './earning.ts'
-import { expiresAt } from './expiry.ts'
+import { expiresAt, opensAt } from './expiry.ts'
 import type { Explanation } from './explanation.ts'
-
-const DAY_MS = 86_400_000
+import type { Validity } from './program.ts'
 
 export interface EarnInput {
   readonly type: PointType
@@ -21,13 +20,14 @@ export function earn(account: Account, input: EarnInput, now: Instant, ids: Reco
   const { earning, type, orderId, timeZone } = input
   const amount = { points: earning.points, cashback: earning.cashback }
   if (isNothing(amount)) return null
-  const availableAt = input.earnedAt + earning.waitingDays * DAY_MS
-  return credit(
-    account,
-    { type, amount, availableAt, expiresAt: expiresAt(availableAt, earning.validityDays, timeZone), orderId },
-    now,
-    ids,
-  )
+  const dates = lotDates(earning, input.earnedAt, timeZone)
+  return credit(account, { type, amount, ...dates, orderId }, now, ids)
+}
+
+/** When a lot opens and ends; both follow the tenant's calendar, so what is earned on one day does so together. */
+export function lotDates({ waitingDays, validityDays }: Validity, earnedAt: Instant, timeZone: string) {
+  const availableAt = opensAt(earnedAt, waitingDays, timeZone)
+  return { availableAt, expiresAt: expiresAt(availableAt, validityDays, timeZone) }
 }
 
 /** What something other than an order has earned: the lot, its record, and why. */

@@ -14,7 +14,8 @@ import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
-import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
+import { isAhead } from './merge.ts'
+import { ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 
 export interface CancelQuestion {
@@ -52,11 +53,13 @@ export function decideCancel(
     const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
     return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
   }
-  if (cancelledAt < stored.placedAt) {
-    const message = 'OrderCancelledDate is before the placement of the order.'
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  if (cancelledAt < stored.placedAt || isAhead(cancelledAt, now)) {
+    const problem =
+      cancelledAt < stored.placedAt ? 'before the placement of the order' : 'more than 24 hours in the future'
+    const message = `OrderCancelledDate is ${problem}.`
     return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
   }
-  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
   const steps = new Steps(account)
   const moved = moveCoupons(
     coupons,
@@ -68,6 +71,7 @@ export function decideCancel(
       placedAt: stored.placedAt,
       codes: [],
       links: stored.details.linkedCoupons,
+      isCancelled: true,
     },
     now,
     ids,
@@ -102,8 +106,8 @@ export function cancelEarning(
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
-): EarnedWith | null {
-  if (!stored?.earned) return null
+): void {
+  if (!stored?.earned) return
   const amount = atMost(recorded, recorded)
   if (amount.points > ZERO || amount.cashback > ZERO) {
     const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
@@ -111,7 +115,6 @@ export function cancelEarning(
     const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
     steps.takeBack(takeBack(steps.account, input, now, ids), explanation)
   }
-  return stored.earned
 }
 
 /**

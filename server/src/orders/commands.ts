@@ -1,5 +1,5 @@
 import { add, NOTHING } from '../accounts/account.ts'
-import { type Command, type Decision, type Facts, need, put } from '../accounts/command.ts'
+import { type Command, type Decision, type Facts, type Need, need, put } from '../accounts/command.ts'
 import { catalogShelf } from '../catalog/shelf.ts'
 import type { Refusal } from '../contract/errors.ts'
 import { codeKey } from '../coupons/coupon.ts'
@@ -14,9 +14,10 @@ import { type CancelQuestion, decideCancel } from './cancel.ts'
 import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
 import { codesOf } from './coupons.ts'
 import { decideOrder, type OrderContext, type OrderQuestion } from './decide.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderProduct } from './order.ts'
 import type { OrderOutcome } from './outcome.ts'
-import { isRefusal } from './read.ts'
+import { asksCatalog } from './places.ts'
+import { isRefusal, type SentOrder } from './read.ts'
 import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
 import { raiseByOrder, tierNeedsOfOrder } from './tier-gains.ts'
 
@@ -39,10 +40,10 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
   needsMore(facts, { tenant, sent }, now) {
     const stored = facts.get(orderShelf, sent.originalId)
     const earned = stored?.earned ?? null
-    const needs =
-      asksCatalog(facts.get(programShelf, CURRENT), sent.details.products) || earned
-        ? sent.details.products.map(({ originalId }) => need(catalogShelf, originalId))
-        : []
+    const needs = [
+      ...placeNeeds(facts, stored, sent.details.products ?? stored?.details.products ?? []),
+      ...(stored ? needsOfCodes(codesKept(stored, sent)) : []),
+    ]
     const links = stored?.details.linkedCoupons ?? []
     needs.push(...needsOfCoupons(facts, codesOf(sent.details), links))
     if (sent.isCompleted || earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
@@ -80,6 +81,25 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
   },
 }
 
+/** The codes of an order of which a message says nothing; what they name may still be used. */
+function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
+  return codesOf({
+    coupon: sent.coupon === null ? details.coupon : null,
+    externalCoupon: sent.externalCoupon === null ? details.externalCoupon : null,
+  })
+}
+
+/** Where those of its lines stand whose place the order does not know yet. */
+function placeNeeds(facts: Facts, stored: Order | undefined, products: readonly OrderProduct[]): Need[] {
+  const program = facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM
+  const earned = stored?.earned ?? null
+  if (!earned && !asksCatalog(program, products)) return []
+  const known = new Set(earned?.places ? stored?.details.products.map(({ originalId }) => originalId) : [])
+  return products
+    .filter(({ originalId }) => !known.has(originalId))
+    .map(({ originalId }) => need(catalogShelf, originalId))
+}
+
 /** An order that earned earlier in this batch did so under the current program, and only that is at hand. */
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
@@ -90,15 +110,6 @@ function programOf(facts: Facts, stored: Order | undefined, current: Program): P
 function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
   const tier = currentTier(tiersOf(facts, tenant), facts.customer)
   return tier && { id: tier.id, multiplier: multiplierOf(tier) }
-}
-
-/** Only rules for brands and categories ask where a product stands, and a brand is mostly sent with it. */
-function asksCatalog(program: Program | undefined, products: readonly { brandId: string | null }[]): boolean {
-  if (!program) return false
-  const { lineMultipliers, lineFixedPoints } = program.index
-  const hasRules = (kind: 'brand' | 'category'): boolean =>
-    lineMultipliers[kind].size > 0 || lineFixedPoints[kind].size > 0
-  return hasRules('category') || (hasRules('brand') && products.some(({ brandId }) => brandId === null))
 }
 
 export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {

@@ -40,10 +40,16 @@ export interface CouponQuestion {
   readonly codes: readonly string[]
   /** What it had used before. */
   readonly links: readonly LinkedCoupon[]
+  /** Only then the points of a coupon that nobody can use any more go back. */
+  readonly isCancelled: boolean
 }
 
-export function codesOf({ coupon, externalCoupon }: OrderDetails): string[] {
-  return [coupon, externalCoupon].filter((code) => code !== null)
+/** Blank ones are no codes. */
+export function codesOf({
+  coupon,
+  externalCoupon,
+}: Pick<OrderDetails, 'coupon' | 'externalCoupon'>): string[] {
+  return [coupon, externalCoupon].filter((code) => code !== null).filter((code) => code !== '')
 }
 
 /** Marks the coupons that an order uses and frees those that it no longer does. No code ever refuses a sale. */
@@ -78,12 +84,12 @@ function isForOrder(coupon: Coupon, { orderId, placedAt }: CouponQuestion): bool
   return coupon.orderId === orderId || (isOpen(coupon) && !isExpired(coupon, placedAt))
 }
 
-/** A coupon that has expired by now is of no use to anybody: its points go back, unless the tenant says no. */
+/** A coupon whose order is cancelled after its end is of no use to anybody: its points go back, unless the tenant says no. */
 function freeCoupons(
   atHand: CouponsAtHand,
   links: readonly LinkedCoupon[],
   taken: readonly Coupon[],
-  { tenant, account: before, orderId }: CouponQuestion,
+  { tenant, account: before, orderId, isCancelled }: CouponQuestion,
   now: Instant,
   ids: RecordIds,
 ): Omit<CouponMoves, 'links'> {
@@ -96,6 +102,7 @@ function freeCoupons(
     if (coupon?.orderId !== orderId) continue
     const free = { ...coupon, isUsed: false, orderId: null }
     const isReturned =
+      isCancelled &&
       isExpired(coupon, now) &&
       redemption?.returnedAt === null &&
       (tenant.settings.returnsPointsOfExpiredCoupon ?? true)

@@ -57,7 +57,6 @@ const SENT: SentOrder = {
     paymentMethod: null,
     branch: null,
     salesPerson: null,
-    linkedCoupons: [],
   },
 }
 

@@ -1,9 +1,10 @@
-import { POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import { type Account, type Amount, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
+import { moveLots } from '../accounts/move-lots.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
 import { newCustomer, withSent } from '../customers/profile.ts'
-import { earn } from '../earning/earn.ts'
+import { earn, lotDates } from '../earning/earn.ts'
 import type { Earning } from '../earning/earning.ts'
 import { evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
 import type { Program } from '../earning/program.ts'
@@ -12,11 +13,19 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { atMost, type CancelContext, cancelEarning, policyOf, recordedAfter } from './cancel.ts'
-import { codesOf, moveCoupons } from './coupons.ts'
-import { encodeDetails } from './details.ts'
+import { type CouponMoves, codesOf, moveCoupons } from './coupons.ts'
+import {
+  isComplete,
+  isOlder,
+  isSameOrder,
+  type MergedOrder,
+  mergeOrder,
+  problemOf,
+  updatedAtOf,
+} from './merge.ts'
 import {
   type EarnedWith,
-  type LinkedCoupon,
+  type NothingBecause,
   ORDER_ORIGIN,
   ORDER_STATE,
   type Order,
@@ -24,7 +33,8 @@ import {
   type OrderState,
 } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
-import type { SentOrder } from './read.ts'
+import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
+import { isRefusal, type SentOrder } from './read.ts'
 
 /** What the decision looks at beside the account. */
 export interface OrderContext extends CancelContext {
@@ -32,10 +42,7 @@ export interface OrderContext extends CancelContext {
   readonly program: Program
   /** The tier of the customer before this order, and what its benefits multiply points by. */
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
-  /** Brand and categories of a product as the catalogue knows them. */
-  readonly placeOf: (
-    productId: string,
-  ) => { brandId: string | null; categoryIds: readonly string[] } | undefined
+  readonly placeOf: PlaceOf
 }
 
 export interface OrderQuestion {
@@ -47,65 +54,112 @@ export interface OrderQuestion {
 /** Inserts or updates an order: once per effect, whatever is sent how often and in whatever order. */
 export function decideOrder(
   context: OrderContext,
-  { tenant, sent, publicId }: OrderQuestion,
+  question: OrderQuestion,
   now: Instant,
   ids: RecordIds,
 ): OrderOutcome | Refusal {
-  const { stored } = context
+  const { stored, customer, account } = context
+  const { sent } = question
   if (stored) {
-    if (stored.customerId !== context.customer?.id) {
+    if (stored.customerId !== customer?.id) {
       const message = `Order ${sent.originalId} belongs to another customer.`
       return refusal('PdvOrder_CustomerMismatch', message, 'Customer')
     }
-    if (sent.updatedAt < stored.updatedAt) return unchanged(stored, context.customer, context.account)
-    if (stored.state === ORDER_STATE.cancelled) {
-      if (sent.isCancelled) return unchanged(stored, context.customer, context.account)
-      const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
-      return refusal('ApiOrder_OrderIsCancelled', message, 'OriginalId')
-    }
+    const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
+    if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer, account)
   }
+  const merged = mergeOrder(stored, sent)
+  if (isRefusal(merged)) return merged
+  if (stored && customer && isSameOrder(stored, merged)) {
+    return onlyMentioned(stored, customer, { merged, account, question }, now)
+  }
+  if (stored?.state === ORDER_STATE.cancelled) {
+    const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
+    return refusal('ApiOrder_OrderIsCancelled', message, 'OriginalId')
+  }
+  const problem = problemOf(stored, merged, now)
+  return problem ?? changeOrder(context, question, merged, now, ids)
+}
+
+/** A message that says nothing new of the order: it may be newer, and say something new of the customer. */
+function onlyMentioned(
+  stored: Order,
+  customer: Customer,
+  message: { merged: MergedOrder; account: Account; question: OrderQuestion },
+  now: Instant,
+): OrderOutcome {
+  const { merged, account, question } = message
+  const { tenant, sent } = question
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  const known = withSent(customer, { ...sent.customer, isEnrolled: null }, tenant, now)
+  const updatedAt = updatedAtOf(stored, sent, merged, now)
+  if (updatedAt === stored.updatedAt) return unchanged(stored, known, account)
+  return { ...unchanged({ ...stored, updatedAt }, known, account), isChanged: true }
+}
+
+/** An order that is new or different, with what that does to its customer. */
+interface Change {
+  readonly context: OrderContext
+  readonly tenant: Tenant
+  readonly merged: MergedOrder
+  readonly orderId: number
+  readonly customer: Customer
+  readonly steps: Steps
+  readonly now: Instant
+  readonly ids: RecordIds
+}
+
+function changeOrder(
+  context: OrderContext,
+  { tenant, sent, publicId }: OrderQuestion,
+  merged: MergedOrder,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome {
+  const { stored } = context
   const known = context.customer
     ? withSent(context.customer, sent.customer, tenant, now)
     : newCustomer(tenant, sent.customer, { id: ids.next(), publicId }, now)
   const steps = new Steps(context.account)
   const signupRecordId = context.customer ? null : greet(steps, known, context.program, tenant, now, ids)
   const orderId = stored?.id ?? ids.next()
+  const change = { context, tenant, merged, orderId, customer: known, steps, now, ids }
   // Before anything is taken back: what goes back to the customer covers it first.
-  const moved = moveCoupons(
-    context.coupons,
-    {
-      tenant,
-      account: steps.account,
-      orderId,
-      customerId: known.id,
-      placedAt: sent.placedAt,
-      codes: sent.isCancelled ? [] : codesOf(sent.details),
-      links: stored?.details.linkedCoupons ?? [],
-    },
-    now,
-    ids,
-  )
+  const moved = couponsOf(change)
   steps.take(moved)
-  const recorded = recordedAfter(moved, context.recorded, orderId)
-  const earned = sent.isCancelled
-    ? cancelEarning(steps, stored, recorded, tenant, now, ids)
-    : stored?.earned
-      ? adjustEarning(steps, stored, stored.earned, sent, { ...context, recorded }, tenant, now, ids)
-      : firstEarning(steps, orderId, known, sent, context, tenant, now, ids)
-
-  const order = mergeOrder(stored, sent, moved.links, orderId, known, earned)
-  const customer = countOrder(known, stored, order)
+  const earned = earningOf(change, recordedAfter(moved, context.recorded, orderId))
+  const order: Order = {
+    id: orderId,
+    originalId: sent.originalId,
+    customerId: known.id,
+    state: stateOf(merged, earned.with !== null),
+    origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
+    total: merged.total,
+    placedAt: merged.placedAt,
+    completedAt: merged.completedAt,
+    cancelledAt: merged.cancelledAt,
+    updatedAt: updatedAtOf(stored, sent, merged, now),
+    earned: earned.with,
+    details: { ...merged.details, linkedCoupons: moved.links, nothingBecause: earned.nothingBecause },
+  }
   return {
     order,
-    customer,
+    customer: countOrder(known, stored, order),
     account: steps.account,
     entries: steps.entries,
     explanations: steps.explanations,
     signupRecordId,
     coupons: moved.coupons,
     returns: moved.returns,
-    isChanged: !stored || !isSameOrder(stored, order),
+    isChanged: true,
   }
+}
+
+/** An order that is complete has earned, if only 0 points, unless its customer was not enrolled. */
+function stateOf({ isCancelled, isCompleted }: MergedOrder, hasEarned: boolean): OrderState {
+  if (isCancelled) return ORDER_STATE.cancelled
+  if (hasEarned) return ORDER_STATE.complete
+  return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
 }
 
 /** The record of the welcome, for a customer who is met here for the first time. */
@@ -123,51 +177,95 @@ function greet(
   return welcomed.recordId
 }
 
-function firstEarning(
-  steps: Steps,
-  orderId: number,
-  customer: Customer,
-  sent: SentOrder,
-  context: OrderContext,
-  tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
-): EarnedWith | null {
-  if (!sent.isCompleted || sent.completedAt === null || !customer.profile.isEnrolled) return null
-  const { program, tier } = context
+/** What a complete order has used stays used, until it names another code or is cancelled. */
+function couponsOf({ context, tenant, merged, orderId, customer, steps, now, ids }: Change): CouponMoves {
+  const { stored, coupons } = context
+  const { account } = steps
+  const links = stored?.details.linkedCoupons ?? []
+  const { isCancelled } = merged
+  const isSettled =
+    stored !== undefined &&
+    isComplete(stored) &&
+    stored.details.coupon === merged.details.coupon &&
+    stored.details.externalCoupon === merged.details.externalCoupon
+  if (isSettled && !isCancelled) return { links, coupons: [], returns: [], account, entries: [] }
+  const codes = isCancelled ? [] : codesOf(merged.details)
+  const { placedAt } = merged
+  const question = { tenant, account, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
+  return moveCoupons(coupons, question, now, ids)
+}
+
+/** What an order earned with, or why it did not. */
+interface Earned {
+  readonly with: EarnedWith | null
+  readonly nothingBecause: NothingBecause | null
+}
+
+function earningOf(change: Change, recorded: Amount): Earned {
+  const { context, tenant, merged, customer, steps, now, ids } = change
+  const { stored } = context
+  const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
+  if (merged.isCancelled) {
+    cancelEarning(steps, stored, recorded, tenant, now, ids)
+    return before
+  }
+  if (stored?.earned) return adjustEarning(change, stored, stored.earned, recorded)
+  if (!merged.isCompleted || merged.completedAt === null) return before
+  // For good: who enrols later has not bought this as a member.
+  const isIgnored = stored?.state === ORDER_STATE.ignored || !customer.profile.isEnrolled
+  return isIgnored ? { with: null, nothingBecause: 'not-enrolled' } : firstEarning(change, merged.completedAt)
+}
+
+function firstEarning(change: Change, completedAt: Instant): Earned {
+  const { context, tenant, merged, orderId, customer, steps, now, ids } = change
+  const { program, tier, placeOf } = context
   const earned = {
     programVersion: program.version,
     tierId: tier?.id ?? null,
     tierMultiplier: tier?.multiplier ?? null,
     isFirstPurchase: !customer.hasPurchased,
+    countsFrom: countsFrom(completedAt, now),
+    places: placesOfLines(program, merged.details.products, null, placeOf),
   }
-  const earning = evaluateOrder(program, factsOf(sent, earned, context))
+  const earning = evaluateOrder(program, factsOf(merged, earned))
   const step = earn(
     steps.account,
-    { type: POINT_TYPE.purchase, earning, earnedAt: sent.completedAt, orderId, timeZone: tenant.timeZone },
+    {
+      type: POINT_TYPE.purchase,
+      earning,
+      earnedAt: earned.countsFrom ?? completedAt,
+      orderId,
+      timeZone: tenant.timeZone,
+    },
     now,
     ids,
   )
   if (step) steps.take(step, earning.explanation)
-  return earned
+  return { with: earned, nothingBecause: reasonFor(earning, earning.points) }
+}
+
+/** A date ahead counts as the time of receipt. */
+function countsFrom(completedAt: Instant, now: Instant): Instant | null {
+  return completedAt > now ? now : null
+}
+
+function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | null {
+  return points > ZERO ? null : (explanation.none ?? 'less-than-a-point')
 }
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
-function adjustEarning(
-  steps: Steps,
-  stored: Order,
-  earned: EarnedWith,
-  sent: SentOrder,
-  context: OrderContext,
-  tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
-): EarnedWith {
-  if (isSameForEarning(stored, sent)) return earned
-  const { program, recorded } = context
-  const difference = evaluateAdjustment(program, recorded.points, factsOf(sent, earned, context))
+function adjustEarning(change: Change, stored: Order, before: EarnedWith, recorded: Amount): Earned {
+  const { context, tenant, merged, steps, now, ids } = change
+  const earned = correctDates(change, stored, before)
+  const { program, placeOf } = context
+  const { nothingBecause } = merged.details
+  if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
+  const { products } = merged.details
+  const known = earned.places && { places: earned.places, products: stored.details.products }
+  const adjusted = { ...earned, places: placesOfLines(program, products, known, placeOf) }
+  const difference = evaluateAdjustment(program, recorded.points, factsOf(merged, adjusted))
   if (difference.points > ZERO) {
-    const earnedAt = stored.completedAt ?? now
+    const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
     const step = earn(steps.account, { ...input, earning: notNegative(difference) }, now, ids)
     if (step) steps.take(step, difference.explanation)
@@ -176,7 +274,21 @@ function adjustEarning(
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
     steps.takeBack(takeBack(steps.account, input, now, ids), difference.explanation)
   }
-  return earned
+  return { with: adjusted, nothingBecause: reasonFor(difference, difference.points + recorded.points) }
+}
+
+/** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */
+function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
+  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { completedAt } = merged
+  if (completedAt === null || completedAt === stored.completedAt) return earned
+  const corrected = { ...earned, countsFrom: countsFrom(completedAt, now) }
+  const { purchase } = context.program.index
+  if (purchase) {
+    const dates = lotDates(purchase, corrected.countsFrom ?? completedAt, tenant.timeZone)
+    steps.take(moveLots(steps.account, { orderId, ...dates }, now, ids))
+  }
+  return corrected
 }
 
 /** A measure that rounding or a change of the cashback rate has brought below zero adds nothing. */
@@ -184,20 +296,12 @@ function notNegative(earning: Earning): Earning {
   return earning.cashback < ZERO ? { ...earning, cashback: ZERO } : earning
 }
 
-function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext): OrderFacts {
-  const { paymentMethod, branch, products } = sent.details
+function factsOf({ total, placedAt, details }: MergedOrder, earned: EarnedWith): OrderFacts {
+  const { paymentMethod, branch, products } = details
   return {
-    total: sent.total,
-    placedAt: sent.placedAt,
-    products: products.map((product) => {
-      const place = placeOf(product.originalId)
-      return {
-        originalId: product.originalId,
-        price: product.price,
-        brandId: product.brandId ?? place?.brandId ?? null,
-        categoryIds: [...(place?.categoryIds ?? [])],
-      }
-    }),
+    total,
+    placedAt,
+    products: linesWithPlaces(products, earned.places),
     paymentMethodId: paymentMethod?.originalId ?? null,
     branchId: branch?.originalId ?? null,
     tierId: earned.tierId === null ? null : String(earned.tierId),
@@ -206,60 +310,14 @@ function factsOf(sent: SentOrder, earned: EarnedWith, { placeOf }: OrderContext)
   }
 }
 
-function mergeOrder(
-  stored: Order | undefined,
-  sent: SentOrder,
-  linkedCoupons: readonly LinkedCoupon[],
-  id: number,
-  customer: Customer,
-  earned: EarnedWith | null,
-): Order {
-  // What was complete stays so until it is cancelled: with `earned` where it earned, ignored where it could not.
-  const isCompleted = sent.isCompleted || stored?.state === ORDER_STATE.ignored
-  return {
-    id,
-    originalId: sent.originalId,
-    customerId: customer.id,
-    state: stateOf(sent.isCancelled, isCompleted, earned !== null),
-    origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
-    total: sent.total,
-    placedAt: sent.placedAt,
-    completedAt: stored?.earned ? stored.completedAt : (sent.completedAt ?? stored?.completedAt ?? null),
-    cancelledAt: sent.cancelledAt,
-    updatedAt: sent.updatedAt,
-    earned,
-    details: linkedCoupons.length === 0 ? sent.details : { ...sent.details, linkedCoupons },
-  }
-}
-
-/** An order that is complete has earned, if only 0 points, unless its customer is not enrolled. */
-function stateOf(isCancelled: boolean, isCompleted: boolean, hasEarned: boolean): OrderState {
-  if (isCancelled) return ORDER_STATE.cancelled
-  if (hasEarned) return ORDER_STATE.complete
-  return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
-}
-
-function isSameForEarning(stored: Order, sent: SentOrder): boolean {
+function isSameForEarning(stored: Order, merged: MergedOrder): boolean {
   const facts = (products: readonly OrderProduct[]): string =>
     JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
   return (
-    stored.total === sent.total &&
-    stored.placedAt === sent.placedAt &&
-    stored.details.paymentMethod?.originalId === sent.details.paymentMethod?.originalId &&
-    stored.details.branch?.originalId === sent.details.branch?.originalId &&
-    facts(stored.details.products) === facts(sent.details.products)
-  )
-}
-
-function isSameOrder(a: Order, b: Order): boolean {
-  return (
-    a.state === b.state &&
-    a.total === b.total &&
-    a.placedAt === b.placedAt &&
-    a.completedAt === b.completedAt &&
-    a.cancelledAt === b.cancelledAt &&
-    a.updatedAt === b.updatedAt &&
-    a.earned === b.earned &&
-    JSON.stringify(encodeDetails(a.details)) === JSON.stringify(encodeDetails(b.details))
+    stored.total === merged.total &&
+    stored.placedAt === merged.placedAt &&
+    stored.details.paymentMethod?.originalId === merged.details.paymentMethod?.originalId &&
+    stored.details.branch?.originalId === merged.details.branch?.originalId &&
+    facts(stored.details.products) === facts(merged.details.products)
   )
 }

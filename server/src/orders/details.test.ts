@@ -14,6 +14,7 @@ const NOTHING: OrderDetails = {
   branch: null,
   salesPerson: null,
   linkedCoupons: [],
+  nothingBecause: null,
 }
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
@@ -39,6 +40,9 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
   branch: reference,
   salesPerson: reference,
   linkedCoupons: fc.array(fc.record({ couponKey: text, redemptionKey: textOrNull }), { maxLength: 2 }),
+  nothingBecause: fc.option(
+    fc.constantFrom('no-purchase-rule', 'below-minimum', 'less-than-a-point', 'not-enrolled'),
+  ),
 })
 
 describe('the details of an order', () => {

@@ -1,5 +1,5 @@
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
-import type { OrderDetails, OrderProduct, Reference } from './order.ts'
+import type { EarnedWith, LinePlace, NothingBecause, OrderDetails, OrderProduct, Reference } from './order.ts'
 
 /**
  * The details as they are stored, a billion times: values without the names of their members, and nothing
@@ -15,7 +15,17 @@ export interface StoredDetails {
   readonly b?: StoredReference
   readonly w?: StoredReference
   readonly l?: readonly (readonly [string, string | null])[]
+  readonly n?: NothingBecause
 }
+
+/** What it earned with, as far as it has no column: rarely anything. */
+export interface StoredEarnedFacts {
+  readonly t?: number
+  readonly g?: readonly StoredPlace[]
+}
+
+/** Product, brand, categories. */
+type StoredPlace = readonly [string, string | null, ...string[]]
 
 /** id, title, price, URL, image, brand id, brand name, inactive; trailing nulls are left out. */
 type StoredProduct = readonly (string | number | null)[]
@@ -36,6 +46,7 @@ export function encodeDetails(details: OrderDetails): StoredDetails {
     ...(details.linkedCoupons.length > 0 && {
       l: details.linkedCoupons.map(({ couponKey, redemptionKey }) => [couponKey, redemptionKey] as const),
     }),
+    ...(details.nothingBecause !== null && { n: details.nothingBecause }),
   }
 }
 
@@ -50,7 +61,29 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
     branch: decodeReference(stored.b),
     salesPerson: decodeReference(stored.w),
     linkedCoupons: (stored.l ?? []).map(([couponKey, redemptionKey]) => ({ couponKey, redemptionKey })),
+    nothingBecause: stored.n ?? null,
   }
+}
+
+type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places'>
+
+export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
+  return {
+    ...(earned && earned.countsFrom !== null && { t: earned.countsFrom }),
+    ...(earned?.places && { g: earned.places.map(encodePlace) }),
+  }
+}
+
+export function decodeEarnedFacts({ t, g }: StoredEarnedFacts): EarnedFacts {
+  return { countsFrom: t ?? null, places: g?.map(decodePlace) ?? null }
+}
+
+function encodePlace({ productId, brandId, categoryIds }: LinePlace): StoredPlace {
+  return [productId, brandId, ...categoryIds]
+}
+
+function decodePlace([productId, brandId, ...categoryIds]: StoredPlace): LinePlace {
+  return { productId, brandId, categoryIds }
 }
 
 function encodeProduct(product: OrderProduct): StoredProduct {

@@ -9,6 +9,7 @@ export type OrderOrigin = (typeof ORDER_ORIGIN)[keyof typeof ORDER_ORIGIN]
 
 export const PRODUCTS_MAX = 500
 export const METADATAS_MAX = 50
+export const PAYMENT_METHODS_MAX = 50
 
 export interface OrderProduct {
   readonly originalId: string
@@ -48,7 +49,11 @@ export interface OrderDetails {
   readonly branch: Reference | null
   readonly salesPerson: Reference | null
   readonly linkedCoupons: readonly LinkedCoupon[]
+  /** Of an order that is complete and earned nothing. */
+  readonly nothingBecause: NothingBecause | null
 }
+
+export type NothingBecause = 'no-purchase-rule' | 'below-minimum' | 'less-than-a-point' | 'not-enrolled'
 
 export interface Order {
   readonly id: number
@@ -73,4 +78,17 @@ export interface EarnedWith {
   /** Of the benefits of that tier, which a merchant may change; null: they multiplied nothing. */
   readonly tierMultiplier: Decimal | null
   readonly isFirstPurchase: boolean
+  /** From when its days count, where the date of completion lay ahead of us; null: from that date. */
+  readonly countsFrom: Instant | null
+  /**
+   * Where its lines stood in the catalogue, as far as rules asked for it: those in a brand or category that a rule
+   * names. null: no rule asked, or it earned before this was kept.
+   */
+  readonly places: readonly LinePlace[] | null
+}
+
+export interface LinePlace {
+  readonly productId: string
+  readonly brandId: string | null
+  readonly categoryIds: readonly string[]
 }

@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import { isStorable } from '../contract/schema.ts'
 import { isRefusedData } from '../platform/postgres/failures.ts'
 import type { PrivateApi } from '../tenancy/private-api.ts'
-import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { cancelOrder, placeOrder } from './commands.ts'
 import { toCancelResult, toOrderResult } from './present.ts'
 import { isRefusal, readOrder } from './read.ts'
@@ -20,10 +20,9 @@ const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', r
 
 export interface OrderRoutesOptions {
   readonly tillOf: (tenant: Tenant) => Till
-  readonly clock: TenantClock
 }
 
-export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptions): void {
+export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
   api.addSchema(OrderResult)
   api.addSchema(CancelResult)
 
@@ -40,16 +39,18 @@ export function orderRoutes(api: PrivateApi, { tillOf, clock }: OrderRoutesOptio
           tags: ['POS'],
           summary,
           description:
-            'By OriginalId. Sending the same order again has no further effect, and an update that is older ' +
-            'than what is stored changes nothing. Points are granted once, when the order is first complete; ' +
-            'a later change of its total or products posts the difference.',
+            'By OriginalId. The first message needs OrderTotal and OrderPlacementDate; a later one is merged: ' +
+            'what is left out or null stays as it is, a list that is sent replaces the whole list. Sending the ' +
+            'same order again has no further effect, and an update that is older than what is stored changes ' +
+            'nothing. Points are granted once, when the order is first complete; a later change of its total, ' +
+            'products, payment method, branch or placement date posts the difference.',
           body: OrderBody,
           response: { 200: EnvelopeB(Type.Unsafe<OrderResult>(Type.Ref('Order#'))) },
         },
       },
       async (request) => {
         const { tenant } = request
-        const sent = readOrder(request.body, tenant.timeZone, clock(tenant))
+        const sent = readOrder(request.body, tenant.timeZone)
         if (isRefusal(sent)) return refuse(sent)
         const placed = await tillOf(tenant)
           .run(placeOrder, { tenant, sent, publicId: randomUUID() })

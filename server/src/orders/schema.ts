@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Amount, DateTime, LENGTH, Nullable, Sent, Text } from '../contract/schema.ts'
 import { CustomerBody } from '../customers/schema.ts'
-import { METADATAS_MAX, PRODUCTS_MAX } from './order.ts'
+import { METADATAS_MAX, PAYMENT_METHODS_MAX, PRODUCTS_MAX } from './order.ts'
 
 const Reference = (description: string) =>
   Type.Object(
@@ -31,7 +31,12 @@ export const OrderBody = Type.Object(
     OrderTotal: Sent(Amount('Total without shipping costs.')),
     Customer: Sent(CustomerBody),
     Products: Sent(Type.Array(OrderProductBody, { maxItems: PRODUCTS_MAX })),
-    UpdatedDate: Sent(DateTime('Date of the last update; an older one than is stored changes nothing.')),
+    UpdatedDate: Sent(
+      DateTime(
+        'Date of the last update. Of messages that overtook each other the newest counts: one that is older than ' +
+          'what is stored changes nothing. More than 24 hours ahead it counts as the time of receipt.',
+      ),
+    ),
     Coupon: Sent(Text('Coupon code used on the order.')),
     Metadatas: Sent(
       Type.Array(
@@ -40,6 +45,21 @@ export const OrderBody = Type.Object(
       ),
     ),
     PaymentMethod: Sent(Reference('The payment method, as specific as possible.')),
+    PaymentMethods: Sent(
+      Type.Array(
+        Type.Object({
+          OriginalId: Sent(Text('Id in the merchant store.')),
+          Name: Sent(Text('Name.')),
+          PaidAmount: Sent(Amount('What was paid with it.')),
+        }),
+        {
+          maxItems: PAYMENT_METHODS_MAX,
+          description:
+            'Without PaymentMethod, the one with the largest PaidAmount, the first of equals, is the payment ' +
+            'method of the order. An empty list says that it has none.',
+        },
+      ),
+    ),
     Branch: Sent(Reference('The outlet where the purchase was made.')),
     SalesPerson: Sent(Reference('Who made the sale.')),
     ExternalCoupon: Sent(Text('Coupon code of another system.')),

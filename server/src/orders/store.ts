@@ -4,7 +4,14 @@ import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-import { decodeDetails, encodeDetails, type StoredDetails } from './details.ts'
+import {
+  decodeDetails,
+  decodeEarnedFacts,
+  encodeDetails,
+  encodeEarnedFacts,
+  type StoredDetails,
+  type StoredEarnedFacts,
+} from './details.ts'
 import type { Order, OrderOrigin, OrderState } from './order.ts'
 
 interface OrderRow {
@@ -23,7 +30,7 @@ interface OrderRow {
   earned_tier_id: number | null
   earned_tier_multiplier: Decimal | null
   is_first_purchase: boolean
-  details: StoredDetails
+  details: StoredDetails & StoredEarnedFacts
 }
 
 /** Orders by the id in the merchant's store. */
@@ -76,9 +83,14 @@ function toOrder(row: OrderRow): Order {
             tierId: row.earned_tier_id,
             tierMultiplier: row.earned_tier_multiplier,
             isFirstPurchase: row.is_first_purchase,
+            ...decodeEarnedFacts(row.details),
           },
     details: decodeDetails(row.details),
   }
+}
+
+function storedDetails({ details, earned }: Order): string {
+  return JSON.stringify({ ...encodeDetails(details), ...encodeEarnedFacts(earned) })
 }
 
 interface OrderChange {
@@ -107,7 +119,7 @@ function insertOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
       ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
       ${orders.map((o) => o.earned?.tierMultiplier ?? null)}::numeric[],
       ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
-      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::json[]
+      ${orders.map(storedDetails)}::json[]
     )`,
   )
 }
@@ -134,7 +146,7 @@ function updateOrders(tx: Tx, changes: readonly OrderChange[]): Promise<unknown>
       ${orders.map((o) => o.earned?.tierId ?? null)}::bigint[],
       ${orders.map((o) => o.earned?.tierMultiplier ?? null)}::numeric[],
       ${orders.map((o) => o.earned?.isFirstPurchase ?? false)}::boolean[],
-      ${orders.map((o) => JSON.stringify(encodeDetails(o.details)))}::json[]
+      ${orders.map(storedDetails)}::json[]
     ) as changed (tenant_id, customer_id, id, state, total, placed_at, completed_at, cancelled_at, updated_at,
       program_version, earned_tier_id, earned_tier_multiplier, is_first_purchase, details)
     where stored.tenant_id = changed.tenant_id and stored.customer_id = changed.customer_id

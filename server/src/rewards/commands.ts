@@ -20,7 +20,7 @@ import {
   spentShelf,
 } from './redemption-shelf.ts'
 import { decideReturn, type Returned } from './return.ts'
-import type { RewardConfiguration } from './reward.ts'
+import { openLists, type RewardConfiguration } from './reward.ts'
 import { rewardShelf, usageShelf } from './shelf.ts'
 
 export type RedeemResult = Redeemed | Refusal
@@ -43,7 +43,8 @@ export const redeemReward: Command<RedeemQuestion, RedeemResult> = {
       needs: [
         // First of all, because the codes are only for whoever has locked the usage.
         ...(dependsOnUsage(reward) ? [need(usageShelf, String(question.rewardId))] : []),
-        ...(stored ? [need(couponShelf, stored.couponKey)] : codeNeeds(reward, question, now)),
+        ...codeNeeds(reward, question, now),
+        ...(stored ? [need(couponShelf, stored.couponKey)] : []),
         ...(customer && reward.row.customer_usage_limit !== null
           ? [need(redeemedCountShelf, redeemedCountKey(question.rewardId, customer.id))]
           : []),
@@ -99,12 +100,7 @@ function storedOf(facts: Facts, { originalKey }: RedeemQuestion): Redemption | u
 
 /** Rewards without a limit or a list are redeemed without waiting for each other. */
 function dependsOnUsage(reward: RewardConfiguration): boolean {
-  return reward.row.global_usage_limit !== null || openLists(reward).length > 0
-}
-
-/** Lists that were not used up when the batch began: later on they can only be more so. */
-function openLists({ couponLists }: RewardConfiguration) {
-  return couponLists.filter((list) => list.used_count < list.coupon_count)
+  return reward.row.global_usage_limit !== null || openLists(reward.couponLists).length > 0
 }
 
 function codeNeeds(
@@ -112,7 +108,9 @@ function codeNeeds(
   { externalCode: wantedBy }: RedeemQuestion,
   at: Instant,
 ): Need[] {
-  return openLists(reward).map(({ id: listId }) => need(freeCodesShelf, codesKey({ listId, at, wantedBy })))
+  return openLists(reward.couponLists).map(({ id: listId }) =>
+    need(freeCodesShelf, codesKey({ listId, at, wantedBy })),
+  )
 }
 
 export interface MetadataQuestion {

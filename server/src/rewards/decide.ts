@@ -39,7 +39,7 @@ export interface RedeemContext {
   readonly usage: RewardUsage
   /** How many redemptions of this reward by this customer stand. */
   readonly redeemedCount: number
-  /** Free codes of the reward's lists. */
+  /** Free codes of the reward's lists: at least one more than the batch can take, if there are so many. */
   readonly codes: readonly FreeCode[]
 }
 
@@ -64,7 +64,7 @@ export function decideRedeem(
     const message = `CustomerId: there is no customer with the id ${question.customerId}.`
     return refusal('ApiExternalRewardRedeem_Error_Customer_not_Found', message, 'CustomerId')
   }
-  const rewardNow: RewardNow = { reward, usage, program, now }
+  const rewardNow: RewardNow = { reward, usage, usableCodes: context.codes.length, program, now }
   const buyer: Buyer = { customer, account, tierId: context.tierId, redeemedCount }
   if (stored) {
     const refused = refusalOfRepetition(stored, customer, question, reward)

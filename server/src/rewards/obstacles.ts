@@ -26,6 +26,8 @@ export type Obstacle =
 export interface RewardNow {
   readonly reward: RewardConfiguration
   readonly usage: RewardUsage
+  /** Codes of its lists that could be given out before anything of `usage.assigned` was; what is beyond need not count. */
+  readonly usableCodes: number
   readonly program: Program
   readonly now: Instant
 }
@@ -41,12 +43,14 @@ export interface Buyer {
 }
 
 /** The first obstacle that there is for everybody. */
-export function obstacleForAll({ reward: { row }, usage, program, now }: RewardNow): Obstacle | null {
+export function obstacleForAll(rewardNow: RewardNow): Obstacle | null {
+  const { usage, program, now } = rewardNow
+  const { row } = rewardNow.reward
   if (!row.is_active) return 'inactive'
   if (row.valid_from !== null && row.valid_from.getTime() > now) return 'notYetValid'
   if (row.valid_until !== null && row.valid_until.getTime() <= now) return 'noLongerValid'
   if (row.global_usage_limit !== null && countOf(usage) >= row.global_usage_limit) return 'usedUp'
-  if (areCodesUsedUp(usage)) return 'noCouponsLeft'
+  if (areCodesUsedUp(rewardNow)) return 'noCouponsLeft'
   return row.reward_type === REWARD_TYPE.cashback && !program.cashback.isOn ? 'cashbackOff' : null
 }
 
@@ -54,9 +58,9 @@ function countOf({ countBefore, added }: RewardUsage): number {
   return (countBefore ?? 0) + added
 }
 
-function areCodesUsedUp({ lists, assigned }: RewardUsage): boolean {
-  const free = lists.reduce((sum, { couponCount, usedCount }) => sum + couponCount - usedCount, 0)
-  return lists.length > 0 && free <= assigned.length
+/** Whether the reward has lists, and none of them a code that is neither given out nor expired. */
+function areCodesUsedUp({ reward: { couponLists }, usage, usableCodes }: RewardNow): boolean {
+  return couponLists.length > 0 && usableCodes <= usage.assigned.length
 }
 
 /** The first obstacle that there is for this customer beside. What it costs is the last question. */

@@ -37,3 +37,10 @@ export interface RewardSummary {
   readonly points: Decimal
   readonly rewardType: number
 }
+
+/** Lists that are not used up. In a batch: that were not when it began, and later on they can only be more so. */
+export function openLists(
+  couponLists: RewardConfiguration['couponLists'],
+): RewardConfiguration['couponLists'] {
+  return couponLists.filter((list) => list.used_count < list.coupon_count)
+}

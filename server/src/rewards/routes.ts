@@ -85,6 +85,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
     },
     async (request) => {
       const { tenant } = request
+      const now = clock(tenant)
       const id = integerFromText(request.params.id)
       const [found, program] =
         id === null
@@ -92,13 +93,13 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
           : await cells
               .of(tenant)
               .transaction([tenant.id], (tx) =>
-                Promise.all([findReward(tx, tenant.id, id), findCurrentProgram(tx, tenant.id)]),
+                Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id)]),
               )
       if (!found) {
         const { code, message } = unknownReward(request.params.id)
         return envelopeBError(message, code)
       }
-      return envelopeB(toFull({ ...found, program, now: clock(tenant) }, tenant))
+      return envelopeB(toFull({ ...found, program, now }, tenant))
     },
   )
 }

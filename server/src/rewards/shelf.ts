@@ -229,10 +229,10 @@ function assignCodes(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
       update pre_generated_coupon_list as list
       set used_count = list.used_count + taken.count, last_assigned_id = taken.last_id
       from (
-        select tenant_id, id, count(*)::int as count, max(code_id) as last_id
+        select tenant_id, id, count(*)::int as count, (array_agg(code_id order by position desc))[1] as last_id
         from unnest(${codes.map((c) => c.tenantId)}::bigint[], ${codes.map((c) => c.listId)}::bigint[],
             ${codes.map((c) => c.codeId)}::bigint[])
-          as code (tenant_id, id, code_id)
+          with ordinality as code (tenant_id, id, code_id, position)
         group by tenant_id, id
       ) as taken
       where list.tenant_id = taken.tenant_id and list.id = taken.id`,

@@ -1,12 +1,15 @@
 import type { Insertable } from 'kysely'
 import { codeKey } from '../coupons/coupon.ts'
+import { hasUsableCode } from '../coupons/lists.ts'
+import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
 import { findCustomerCounts } from '../tiers/counts.ts'
-import { NO_USAGE, type RewardUsage } from './redemption.ts'
-import type { RewardConfiguration, RewardSummary } from './reward.ts'
+import type { RewardNow } from './obstacles.ts'
+import { NO_USAGE } from './redemption.ts'
+import { openLists, type RewardSummary } from './reward.ts'
 
 export interface RewardListQuery {
   readonly tenantId: number
@@ -85,7 +88,8 @@ export async function findReward(
   tx: Tx,
   tenantId: number,
   id: number,
-): Promise<{ reward: RewardConfiguration; usage: RewardUsage } | null> {
+  now: Instant,
+): Promise<Pick<RewardNow, 'reward' | 'usage' | 'usableCodes'> | null> {
   const [row, email, couponLists, tiers, usage] = await Promise.all([
     tx
       .selectFrom('reward_configuration')
@@ -129,7 +133,11 @@ export async function findReward(
       .executeTakeFirst(),
   ])
   if (!row) return null
-  const counts = await findCustomerCounts(tx, tiers)
+  const openListIds = openLists(couponLists).map((list) => list.id)
+  const [counts, isUsable] = await Promise.all([
+    findCustomerCounts(tx, tiers),
+    hasUsableCode(tx, tenantId, openListIds, now),
+  ])
   return {
     reward: {
       row,
@@ -137,6 +145,7 @@ export async function findReward(
       couponLists,
       tiers: tiers.map((tier) => ({ ...tier, customerCount: counts.get(tier.id) ?? 0 })),
     },
+    usableCodes: isUsable ? 1 : 0,
     usage: {
       ...NO_USAGE,
       countBefore: usage?.redeemed_count ?? 0,

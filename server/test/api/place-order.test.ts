@@ -284,16 +284,74 @@ describe('an order that is sent again', () => {
     expect(await shop.everything()).toEqual(stored)
   })
 
-  it('without an UpdatedDate counts as updated when it is received', async () => {
+  it('without an UpdatedDate has first the newest of its own dates, and then the one it had', async () => {
     const shop = await test.open()
-    const { UpdatedDate: _, ...undated } = anOrder({ OriginalId: 'undated', OrderStatus: 'first' })
-    expect(await shop.placed(undated)).toMatchObject({ UpdatedDate: NOW, OrderStatus: 'first' })
-    test.api.now += 60_000
-    const again = await shop.placed({ ...undated, OrderStatus: 'second' })
-    expect(again).toMatchObject({ UpdatedDate: iso(START + 60_000), OrderStatus: 'second' })
+    const undated = anOrder({
+      OriginalId: 'undated',
+      OrderPlacementDate: earlier(3),
+      OrderCompletedDate: earlier(2),
+      UpdatedDate: null,
+      OrderStatus: 'first',
+    })
+    expect(await shop.placed(undated)).toMatchObject({ UpdatedDate: earlier(2), OrderStatus: 'first' })
+    // A sender whose clock is behind ours is heard.
+    const behind = { ...undated, OrderStatus: 'second', UpdatedDate: iso(START - 2_000) }
+    expect(await shop.placed(behind)).toMatchObject({
+      UpdatedDate: iso(START - 2_000),
+      OrderStatus: 'second',
+    })
+    const again = await shop.placed({ ...undated, OrderStatus: 'third' })
+    expect(again).toMatchObject({ UpdatedDate: iso(START - 2_000), OrderStatus: 'third' })
     expect(again.Customer.PointsBalance).toBe(100)
-    const dated = await shop.placed({ ...undated, OrderStatus: 'third', UpdatedDate: iso(START + 59_999) })
-    expect(dated).toEqual(again)
+    const older = { ...undated, OrderStatus: 'fourth', UpdatedDate: iso(START - 2_001) }
+    expect(await shop.placed(older)).toEqual(again)
+  })
+
+  it.each<[string, Body, string]>([
+    ['its placement', { IsCompleted: false, OrderCompletedDate: null }, earlier(3)],
+    [
+      'its cancellation',
+      { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: earlier(1) },
+      earlier(1),
+    ],
+    ['now, where its own are ahead', { OrderCompletedDate: later(1) }, NOW],
+  ])('first without an UpdatedDate has that of %s', async (_case, members, updated) => {
+    const dates = { OrderPlacementDate: earlier(3), OrderCompletedDate: earlier(2), UpdatedDate: null }
+    expect((await test.seller.placed(anOrder({ ...dates, ...members }))).UpdatedDate).toBe(updated)
+  })
+
+  it('with an UpdatedDate of up to 24 hours ahead is compared as it was sent', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'ahead', UpdatedDate: later(1), OrderStatus: 'first' })
+    const first = await shop.placed(order)
+    expect(first.UpdatedDate).toBe(later(1))
+    const older = { ...order, UpdatedDate: iso(START + DAY_MS - 1), OrderStatus: 'second' }
+    expect(await shop.placed(older)).toEqual(first)
+  })
+
+  it('with an UpdatedDate further ahead counts as received then, and freezes nothing', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'far', UpdatedDate: '2036-01-01T00:00:00Z', OrderStatus: 'first' })
+    expect(await shop.placed(order)).toMatchObject({ UpdatedDate: NOW, OrderStatus: 'first' })
+    test.api.now += 1_000
+    const stored = await shop.everything()
+    expect((await shop.placed(order)).UpdatedDate).toBe(NOW)
+    expect(await shop.everything()).toEqual(stored)
+    const next = { ...order, UpdatedDate: iso(START + 500), OrderStatus: 'second' }
+    expect(await shop.placed(next)).toMatchObject({ UpdatedDate: iso(START + 500), OrderStatus: 'second' })
+    const older = { ...order, UpdatedDate: iso(START + 499), OrderStatus: 'third' }
+    expect(await shop.placed(older)).toMatchObject({ OrderStatus: 'second' })
+  })
+
+  it('is not shut out by an UpdatedDate that was stored far ahead before such dates were cut', async () => {
+    const shop = await test.open()
+    const order = anOrder({ OriginalId: 'frozen', OrderStatus: 'first' })
+    await shop.placed(order)
+    await test.reader.query(`update customer_order set updated_at = '2036-01-01' where tenant_id = $1`, [
+      shop.tenantId,
+    ])
+    const next = { ...order, OrderStatus: 'second' }
+    expect(await shop.placed(next)).toMatchObject({ UpdatedDate: NOW, OrderStatus: 'second' })
   })
 
   it.each([
@@ -327,32 +385,165 @@ describe('an order that is sent again', () => {
     }
   })
 
-  it('replaces what it was, and keeps its id', async () => {
+  const KEY = { OriginalId: 'full-1', Customer: { OriginalId: 'ana' } }
+  const detailsOf = async (tenantId: number): Promise<object> => {
+    const rows = await test.reader.query<{ details: object }>(
+      'select details from customer_order where tenant_id = $1',
+      [tenantId],
+    )
+    return rows[0]?.details ?? {}
+  }
+
+  it.each<[string, Body]>([
+    ['left out', {}],
+    ['null', Object.fromEntries(Object.keys(FULL).map((name) => [name, null]))],
+    ['an empty date', { OrderPlacementDate: '', OrderCompletedDate: '0001-01-01T00:00:00', UpdatedDate: '' }],
+    ['IsCompleted false', { IsCompleted: false }],
+    ['no products, although something was paid', { Products: [] }],
+  ])('keeps what is %s', async (_case, members) => {
     const shop = await test.open()
     const first = await shop.placed(FULL)
-    const second = await shop.placed({
-      OriginalId: 'full-1',
-      OrderPlacementDate: '2026-01-14T10:00:00-03:00',
-      OrderTotal: 120.5,
-      Customer: { OriginalId: 'ana' },
-      Products: [{ OriginalId: 'beans', ProductPrice: 100.255, ProductBrand: { OriginalId: 'other' } }],
-      Metadatas: [{ Name: 'only', Value: 'one' }],
-      UpdatedDate: later(1),
+    const stored = await shop.everything()
+    expect(await shop.placed({ ...members, ...KEY })).toEqual(first)
+    expect(await shop.everything()).toEqual(stored)
+    const details = await detailsOf(shop.tenantId)
+    const newer = { ...members, ...KEY, UpdatedDate: later(1), OrderStatus: 'shipped' }
+    expect(await shop.placed(newer)).toEqual({ ...first, UpdatedDate: later(1), OrderStatus: 'shipped' })
+    expect(await detailsOf(shop.tenantId)).toEqual({ ...details, s: 'shipped' })
+  })
+
+  it.each<[string, Body, Body]>([
+    ['OrderStatus', { OrderStatus: '' }, { OrderStatus: '' }],
+    ['OrderTotal', { OrderTotal: 0 }, { OrderTotal: 0 }],
+    ['OrderPlacementDate', { OrderPlacementDate: earlier(3) }, { OrderPlacementDate: earlier(3) }],
+    ['OrderCompletedDate', { OrderCompletedDate: NOW }, { OrderCompletedDate: NOW }],
+    ['Coupon', { Coupon: 'OTHER' }, { Coupon: 'OTHER' }],
+    [
+      'Products as a whole',
+      { Products: [{ OriginalId: 'mug' }] },
+      {
+        Products: [
+          { OriginalId: 'mug', Title: null, Url: null, ImageUrl: null, IsActive: true, ProductPrice: null },
+        ],
+      },
+    ],
+    ['Products with none, where nothing was paid', { Products: [], OrderTotal: 0 }, { Products: [] }],
+    [
+      'Metadatas as a whole',
+      { Metadatas: [{ Name: 'only' }] },
+      { Metadatas: [expect.objectContaining({ Id: 1, Name: 'only' })] },
+    ],
+    ['Metadatas with none', { Metadatas: [] }, { Metadatas: [] }],
+  ])('takes %s over', async (_case, members, expected) => {
+    const shop = await test.open()
+    const first = await shop.placed(FULL)
+    const second = await shop.placed({ ...KEY, ...members, UpdatedDate: NOW })
+    const { Customer, ...order } = second
+    const { Customer: _, ...before } = first
+    expect(order).toEqual({ ...before, ...members, ...expected })
+    expect(Customer.Id).toBe(first.Customer.Id)
+  })
+
+  it.each<[string, Body, object]>([
+    ['PaymentMethod', { PaymentMethod: { OriginalId: 'pix' } }, { y: ['pix', null] }],
+    ['PaymentMethods', { PaymentMethods: [{ OriginalId: 'pix', PaidAmount: 1 }] }, { y: ['pix', null] }],
+    ['PaymentMethods with none', { PaymentMethods: [] }, { y: undefined }],
+    ['Branch', { Branch: { OriginalId: 'norte', Name: 'Norte' } }, { b: ['norte', 'Norte'] }],
+    ['SalesPerson', { SalesPerson: { OriginalId: 'rui' } }, { w: ['rui', null] }],
+    ['ExternalCoupon', { ExternalCoupon: 'EXT-2' }, { x: 'EXT-2' }],
+  ])('takes %s over, which is kept but not answered', async (_case, members, expected) => {
+    const shop = await test.open()
+    await shop.placed(FULL)
+    const before = await detailsOf(shop.tenantId)
+    await shop.placed({ ...KEY, ...members })
+    expect({ y: undefined, ...(await detailsOf(shop.tenantId)) }).toEqual({ ...before, ...expected })
+  })
+
+  it('frees its codes with a blank while it is pending, and no longer once it is complete', async () => {
+    const shop = await test.open()
+    const blank = { ...KEY, Coupon: ' ', ExternalCoupon: '' }
+    await shop.placed({ ...FULL, IsCompleted: false })
+    expect((await shop.placed(blank)).Coupon).toBeNull()
+    expect(await detailsOf(shop.tenantId)).not.toHaveProperty('x')
+    await shop.placed(FULL)
+    expect((await shop.placed(blank)).Coupon).toBe('DEZ-4711')
+    expect(await detailsOf(shop.tenantId)).toHaveProperty('x', 'EXT-1')
+  })
+
+  it.each<[string, Body, Body, number | null]>([
+    ['complete, with the date it had', {}, { IsCompleted: true }, null],
+    ['complete, without a date', { OrderCompletedDate: null }, { IsCompleted: true }, 11],
+    ['complete before its placement', { OrderCompletedDate: earlier(1) }, { IsCompleted: true }, 12],
+    ['placed after its completion', { IsCompleted: true }, { OrderPlacementDate: iso(START + 1) }, 12],
+    ['cancelled, without a date', {}, { IsCancelledOrReturned: true }, 14],
+    ['cancelled, with the date it had', { OrderCancelledDate: NOW }, { IsCancelledOrReturned: true }, null],
+    [
+      'complete, and cancelled later',
+      { IsCompleted: true },
+      { IsCancelledOrReturned: true, OrderCancelledDate: NOW },
+      null,
+    ],
+    [
+      'complete and cancelled at once',
+      {},
+      { IsCompleted: true, IsCancelledOrReturned: true, OrderCancelledDate: NOW },
+      13,
+    ],
+    [
+      'complete, and cancelled before its placement',
+      { IsCompleted: true },
+      { IsCancelledOrReturned: true, OrderCancelledDate: '2001-01-01' },
+      15,
+    ],
+  ])('is judged as it then is: %s', async (_case, first, second, code) => {
+    const order = anOrder({ IsCompleted: false, ...first })
+    await test.seller.placed(order)
+    const { OriginalId, Customer } = order
+    expect((await test.seller.placeOrder({ OriginalId, Customer, ...second })).ErrorCode).toBe(code)
+  })
+
+  it('is never refused for a date that was stored before it would have been', async () => {
+    const shop = await test.open()
+    await shop.placed(FULL)
+    await test.reader.query(
+      `update customer_order set placed_at = '2036-01-02', completed_at = '2036-01-01' where tenant_id = $1`,
+      [shop.tenantId],
+    )
+    expect(await shop.placed({ ...KEY, OrderStatus: 'shipped' })).toMatchObject({ OrderStatus: 'shipped' })
+    expect(await shop.placed({ ...FULL, OrderStatus: 'mended' })).toMatchObject({
+      OrderPlacementDate: '2026-01-14T13:00:00.000Z',
+      OrderCompletedDate: '2026-01-15T11:30:00.125Z',
     })
-    expect(second).toMatchObject({
-      Id: first.Id,
-      OrderStatus: null,
-      Coupon: null,
-      Metadatas: [{ Id: 1, OrderId: first.Id, Name: 'only', Value: 'one' }],
-      Products: [{ OriginalId: 'beans', Title: null }],
-    })
-    // Completion stays, and nothing is earned again.
-    expect(second).toMatchObject({
-      State: 2,
-      IsCompleted: true,
-      OrderCompletedDate: first.OrderCompletedDate,
-    })
-    expect(second.Customer).toEqual(first.Customer)
+  })
+
+  it('needs its id and its customer', async () => {
+    await test.seller.placed(anOrder({ OriginalId: 'known' }))
+    expect(await test.seller.placeOrder({ OriginalId: 'known' })).toEqual(refused(7, 'Customer'))
+    expect(await test.seller.placeOrder({ Customer: { OriginalId: 'a' } })).toEqual(refused(39, 'OriginalId'))
+  })
+})
+
+describe('a date in the future', () => {
+  const ahead = iso(START + DAY_MS + 1)
+  const cancelled = { IsCompleted: false, IsCancelledOrReturned: true }
+
+  it.each<[string, Body, number, string]>([
+    ['of placement', { OrderPlacementDate: ahead, OrderCompletedDate: ahead }, 8, 'OrderPlacementDate'],
+    ['of completion', { OrderCompletedDate: ahead }, 12, 'OrderCompletedDate'],
+    ['of completion to come', { IsCompleted: false, OrderCompletedDate: ahead }, 12, 'OrderCompletedDate'],
+    ['of cancellation', { ...cancelled, OrderCancelledDate: ahead }, 15, 'OrderCancelledDate'],
+  ])('%s is refused beyond 24 hours, also in an update', async (_case, members, code, field) => {
+    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(code, field))
+    const order = anOrder()
+    await test.seller.placed(order)
+    expect(await test.seller.placeOrder({ ...order, ...members })).toEqual(refused(code, field))
+  })
+
+  it('is taken up to 24 hours', async () => {
+    const order = anOrder({ OrderPlacementDate: later(1), OrderCompletedDate: later(1) })
+    expect(await test.seller.placed(order)).toMatchObject({ State: 2, Customer: { PointsBalance: 100 } })
+    const cancel = { ...order, ...cancelled, OrderCancelledDate: later(1) }
+    expect(await test.seller.placed(cancel)).toMatchObject({ State: 3 })
   })
 })
 
@@ -398,15 +589,20 @@ describe('the state', () => {
       State: 4,
       Customer: { IsEnrolled: false, EnrolledDate: null },
     })
-    const more = { ...order, OrderTotal: 500, Customer: { OriginalId: 'stranger' }, UpdatedDate: later(1) }
+    const more = { ...order, OrderTotal: 500, Customer: { OriginalId: 'stranger' } }
     expect(await shop.placed(more)).toMatchObject({
       State: 4,
       OrderTotal: 500,
       Customer: { PointsBalance: 0 },
     })
-    const reopened = { ...more, IsCompleted: false, UpdatedDate: later(2) }
+    const reopened = { ...more, IsCompleted: false }
     expect(await shop.placed(reopened)).toMatchObject({ State: 4, IsCompleted: true })
-    expect(await shop.events('stranger')).toEqual([])
+    // For good: not even when they enrol, with another order or with this one.
+    await shop.placed(anOrder({ Customer: { OriginalId: 'stranger', IsEnrolled: true } }))
+    expect(await shop.placed(order)).toMatchObject({ State: 4, Customer: { PointsBalance: 100 } })
+    const enrolled = { ...order, OrderTotal: 600, Customer: { OriginalId: 'stranger', IsEnrolled: true } }
+    expect(await shop.placed(enrolled)).toMatchObject({ State: 4, Customer: { PointsBalance: 100 } })
+    expect(await shop.events('stranger')).toHaveLength(1)
   })
 
   it('complete with 0 points is complete all the same', async () => {
@@ -460,6 +656,21 @@ describe('the customer', () => {
     for (const other of ['1991-01-01', null, '2199-05-17', '0001-01-01T00:00:00', '1990-05-17']) {
       expect((await withBirthday(other)).Customer).toMatchObject(first)
     }
+  })
+
+  it('is enrolled or not only by a message that says something new of the order', async () => {
+    const shop = await test.open()
+    const left = anOrder({ OriginalId: 'left', Customer: { OriginalId: 'ana', IsEnrolled: false } })
+    await shop.placed(left)
+    const enrolled = anOrder({ Customer: { OriginalId: 'ana', IsEnrolled: true } })
+    expect((await shop.placed(enrolled)).Customer.IsEnrolled).toBe(true)
+    const stored = await shop.everything()
+    expect((await shop.placed(left)).Customer.IsEnrolled).toBe(true)
+    expect(await shop.everything()).toEqual(stored)
+    const newer = { ...left, UpdatedDate: later(1), Customer: { ...(left.Customer as Body), Name: 'Ana' } }
+    expect((await shop.placed(newer)).Customer).toMatchObject({ IsEnrolled: true, Name: 'Ana' })
+    const changed = { ...newer, OrderStatus: 'shipped' }
+    expect((await shop.placed(changed)).Customer.IsEnrolled).toBe(false)
   })
 
   it('who comes with a birthday that nobody can have comes without one', async () => {
@@ -545,7 +756,9 @@ describe('a cancelled order', () => {
       Customer: { PointsBalance: 0, Cashback: 0, OrderCount: 0 },
     })
     expect(await shop.placed({ ...order, ...cancelled })).toEqual(first)
-    expect(await shop.placed({ ...order, ...cancelled, UpdatedDate: later(3) })).toEqual(first)
+    expect(await shop.placed({ ...order, ...cancelled, UpdatedDate: later(1) })).toEqual(first)
+    const { OriginalId, Customer } = order
+    expect(await shop.placed({ OriginalId, Customer, IsCompleted: false })).toEqual(first)
     expect(await shop.story('ana')).toEqual(['+100 / +5 → 100 / 5', '-100 / -5 → 0 / 0'])
   })
 
@@ -556,9 +769,10 @@ describe('a cancelled order', () => {
     const stored = await shop.everything()
     expect(await shop.placeOrder(order)).toEqual(refused(33, 'gone'))
     expect(await shop.placeOrder({ ...order, UpdatedDate: later(1) })).toEqual(refused(33, 'gone'))
-    expect(await shop.placeOrder({ ...order, IsCompleted: false, UpdatedDate: later(1) })).toEqual(
-      refused(33, 'gone'),
-    )
+    const { OriginalId, Customer } = order
+    for (const change of [{ IsCancelledOrReturned: false }, { OrderStatus: 'shipped' }, { OrderTotal: 1 }]) {
+      expect(await shop.placeOrder({ OriginalId, Customer, ...change })).toEqual(refused(33, 'gone'))
+    }
     expect(resultOf(await shop.placeOrder({ ...order, UpdatedDate: earlier(1) }))).toEqual(first)
     expect(await shop.everything()).toEqual(stored)
   })
@@ -678,6 +892,7 @@ describe('a wrong JSON type is 36 and names the member', () => {
     ['Coupon', 10],
     ['Metadatas', {}],
     ['PaymentMethod', 'visa'],
+    ['PaymentMethods', {}, 'visa'],
     ['Branch', []],
     ['SalesPerson', 7],
     ['ExternalCoupon', {}],
@@ -698,6 +913,7 @@ describe('a wrong JSON type is 36 and names the member', () => {
     ['Metadatas[0]', { Metadatas: ['a'] }],
     ['Metadatas[0].Value', { Metadatas: [{ Name: 'a', Value: 1 }] }],
     ['Branch.Name', { Branch: { OriginalId: 'a', Name: 1 } }],
+    ['PaymentMethods[0].PaidAmount', { PaymentMethods: [{ OriginalId: 'a', PaidAmount: '1' }] }],
   ])('%s %j', async (field, members) => {
     expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(36, field))
   })
@@ -785,6 +1001,13 @@ describe('limits', () => {
     expect(tooMany.ErrorMessage).toContain(String(most))
   })
 
+  it('PaymentMethods may have 50 items and not one more', async () => {
+    const paid = (count: number): Body =>
+      anOrder({ PaymentMethods: Array.from({ length: count }, (_, index) => ({ OriginalId: `${index}` })) })
+    expect(await test.seller.placed(paid(50))).toMatchObject({ State: 2 })
+    expect(await test.seller.placeOrder(paid(51))).toEqual(refused(10, 'PaymentMethods'))
+  })
+
   it.each([
     ['0.00001', 10],
     ['12.34567', 10],
@@ -868,7 +1091,7 @@ describe('dates', () => {
         OrderPlacementDate: iso(Date.UTC(2026, 0, 15, 12 - offsetHours)),
         OrderCompletedDate: null,
         OrderCancelledDate: null,
-        UpdatedDate: NOW,
+        UpdatedDate: iso(Math.min(START, Date.UTC(2026, 0, 15, 12 - offsetHours))),
         Customer: { BirthdayDate: null, SignupDate: null },
       })
     },

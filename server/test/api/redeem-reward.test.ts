@@ -618,11 +618,97 @@ describe('the code of the coupon', () => {
     expect(await shop.refusal(id, 'ana')).toBe(47)
   })
 
+  it('that ends soonest is given out first, those without an end last, whatever their order in the list', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({ points: 0n }, ['never1', 'late', 'soon2', 'soon1', 'over', 'never2'])
+    await test.reader.query(
+      `update pre_generated_coupon as code set valid_until = $2::timestamptz + days * interval '1 day'
+       from (values ('late', 9), ('soon2', 5), ('soon1', 4), ('over', 0)) as dated (code, days)
+       where tenant_id = $1 and code.code = dated.code`,
+      [shop.seller.tenantId, NOW],
+    )
+    const given: string[] = []
+    for (let count = 0; count < 2; count++) given.push((await shop.redeemed(id, 'ana')).couponCode)
+    test.api.now += 6 * DAY_MS
+    // Two at once: the second takes what the first has left, also across the ends.
+    const [one, two] = await Promise.all([shop.redeemed(id, 'ana'), shop.redeemed(id, 'ana')])
+    given.push(...[one.couponCode, two.couponCode].sort())
+    given.push((await shop.redeemed(id, 'ana')).couponCode)
+    expect(given).toEqual(['soon1', 'soon2', 'late', 'never1', 'never2'])
+    expect(await shop.refusal(id, 'ana')).toBe(47)
+    expect(await shop.doubts()).toEqual([])
+  })
+
+  it('of a list in which all others have expired is the last: then the reward is not enabled any more', async () => {
+    const shop = await open(1_000)
+    const codes = Array.from({ length: 50 }, (_, index) => `x${index}`)
+    const id = await shop.makeReward({}, codes)
+    await test.reader.query(
+      `update pre_generated_coupon set valid_until = case code when 'x30' then $2::timestamptz + interval '1 day' else $2 end
+       where tenant_id = $1`,
+      [shop.seller.tenantId, NOW],
+    )
+    expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: true, DisabledReason: null })
+    const body = { CustomerId: 'ana', OriginalKey: 'k' }
+    const first = await shop.redeem(id, body)
+    const none = { Enabled: false, DisabledReason: 'Não há mais cupons desta recompensa.' }
+    expect(first.couponCode).toBe('x30')
+    expect(first.answer.Items).toMatchObject([none])
+    expect(await shop.redeem(id, body)).toEqual(first)
+    expect((await shop.getReward(id)).Result).toMatchObject({
+      ...none,
+      PreGeneratedCouponLists: [{ CouponCount: 50, UsedCoupons: 1 }],
+    })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
+    expect(await shop.doubts()).toEqual([])
+  })
+
+  it('of a list in which 100,000 have expired is refused as quickly as of one with ten', async () => {
+    const shop = await open(1_000)
+    const rewards: [id: number, times: number[]][] = []
+    for (const expired of [10, 100_000]) {
+      const id = await shop.makeReward({}, [])
+      await test.reader.query(
+        `with list as (
+           update pre_generated_coupon_list set coupon_count = $3::int
+           where tenant_id = $1 and reward_configuration_id = $2 returning id
+         )
+         insert into pre_generated_coupon (tenant_id, list_id, code, code_key, valid_until)
+         select $1, list.id, key, key, $4::timestamptz from list, generate_series(1, $3::int) as number,
+           concat('OLD-', list.id, '-', number) as key`,
+        [shop.seller.tenantId, id, expired, NOW],
+      )
+      rewards.push([id, []])
+    }
+    for (let round = 0; round < 15; round++) {
+      for (const [id, times] of rewards) {
+        const start = performance.now()
+        expect(await shop.refusal(id, 'ana')).toBe(47)
+        times.push(performance.now() - start)
+      }
+    }
+    const [few, many] = rewards.map(([, times]) => times.toSorted((a, b) => a - b)[7] ?? 0)
+    // Before they were left out by the index, it was more than ten times as long.
+    expect(many).toBeLessThan(4 * (few ?? 0))
+    for (const [id] of rewards) expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: false })
+  })
+
+  it('of a list that is used up is not promised to whoever sends the key again', async () => {
+    const shop = await open(1_000)
+    const id = await shop.makeReward({}, ['only'])
+    const body = { CustomerId: 'ana', OriginalKey: 'k' }
+    const first = await shop.redeem(id, body)
+    expect(first.answer.Items).toMatchObject([{ Enabled: false }])
+    expect(await shop.redeem(id, body)).toEqual(first)
+  })
+
   it('that was added late is found when nothing is left behind it', async () => {
     const shop = await open(1_000)
     const id = await shop.makeReward({}, ['e1', 'e2'])
     await test.reader.query(
-      'update pre_generated_coupon_list set last_assigned_id = 9e9 where tenant_id = $1',
+      `update pre_generated_coupon_list
+       set last_assigned_id = (select max(id) from pre_generated_coupon where tenant_id = $1)
+       where tenant_id = $1`,
       [shop.seller.tenantId],
     )
     const codes = [await shop.redeemed(id, 'ana'), await shop.redeemed(id, 'ana')]

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Body, DAY_MS, iso, program, useSellers } from '../support/seller.ts'
+import { type Body, DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
 
 const sellers = useSellers()
 const later = (days: number): string => iso(START + days * DAY_MS)
+/** The dates of an order of the first day, however late it is sent again. */
+const DATED = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) }
 const PENDING = { IsCompleted: false, OrderCompletedDate: null }
 
 describe('an order that has earned posts the difference', () => {
@@ -88,7 +90,14 @@ describe('an order that has earned posts the difference', () => {
   })
 
   it.each<[string, Body, Body, number, number]>([
-    ['a product less', { Products: [product('a', 40, 'aurora')] }, { Products: [] }, 240, 200],
+    [
+      'a product less',
+      { Products: [product('a', 40, 'aurora'), product('b', 40, 'aurora')] },
+      { Products: [product('b', 40, 'aurora')] },
+      280,
+      240,
+    ],
+    ['an empty list of products', { Products: [product('a', 40, 'aurora')] }, { Products: [] }, 240, 240],
     [
       'a dearer product',
       { Products: [product('a', 40, 'aurora')] },
@@ -104,7 +113,31 @@ describe('an order that has earned posts the difference', () => {
       200,
     ],
     ['the payment method', {}, { PaymentMethod: { OriginalId: 'pix' } }, 200, 220],
-    ['the branch', { Branch: { OriginalId: 'centro' } }, { Branch: null }, 215, 200],
+    ['the branch', { Branch: { OriginalId: 'centro' } }, { Branch: { OriginalId: 'norte' } }, 215, 200],
+    [
+      'a status alone',
+      {
+        Branch: { OriginalId: 'centro' },
+        PaymentMethod: { OriginalId: 'pix' },
+        Products: [product('a', 40, 'aurora')],
+      },
+      { Branch: null, OrderStatus: 'delivered' },
+      275,
+      275,
+    ],
+    [
+      'several payment methods, of which one has paid the most',
+      {},
+      {
+        PaymentMethods: [
+          { OriginalId: 'cash', PaidAmount: 20 },
+          { OriginalId: 'pix', PaidAmount: 80 },
+        ],
+      },
+      200,
+      220,
+    ],
+    ['no payment method', { PaymentMethod: { OriginalId: 'pix' } }, { PaymentMethods: [] }, 220, 200],
     ['the date of placement', {}, { OrderPlacementDate: iso(START - 1) }, 200, 100],
     [
       'nothing that counts',
@@ -121,15 +154,70 @@ describe('an order that has earned posts the difference', () => {
     expect(await seller.records('ana')).toHaveLength(earned === earnedThen ? 1 : 2)
   })
 
-  it('with the place that the catalogue gives its products now', async () => {
+  describe('with the place that the catalogue gave its products when it earned', () => {
     const category = { id: 2, kind: 'category' as const, ids: ['coffee'], multiplier: '2' }
-    const seller = await sellers.open(program({}, category))
-    const Products = [product('beans', 40, null)]
-    await seller.complete('o1', 'ana', 100, { Products })
-    await seller.saveProduct('beans', { ProductCategory: { OriginalId: 'coffee', Name: 'Coffee' } })
-    // Sent as it was it stays as it was; a change is computed with the catalogue as it stands.
-    expect((await seller.complete('o1', 'ana', 100, { Products })).Customer.PointsBalance).toBe(100)
-    expect((await seller.complete('o1', 'ana', 101, { Products })).Customer.PointsBalance).toBe(141)
+    const brand = { id: 3, kind: 'brand' as const, ids: ['aurora'], multiplier: '4' }
+    const inCoffee = { ProductCategory: { OriginalId: 'coffee', Name: 'Coffee' } }
+    const inTea = { ProductCategory: { OriginalId: 'tea', Name: 'Tea' } }
+    const ofAurora = { ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' } }
+    const ofOther = { ProductBrand: { OriginalId: 'other', Name: 'Other' } }
+
+    it('although it has another category, or another brand, or any at all, by now', async () => {
+      const seller = await sellers.open(program({}, category, brand))
+      await seller.saveProduct('coffee', inCoffee)
+      await seller.saveProduct('mug', ofAurora)
+      const Products = [product('coffee', 40, null), product('mug', 10, null), product('new', 10, null)]
+      const balanceAt = async (total: number, more: Body = {}): Promise<number> =>
+        (await seller.complete('o1', 'ana', total, more)).Customer.PointsBalance
+      expect(await balanceAt(100, { Products })).toBe(170)
+      await seller.saveProduct('coffee', inTea)
+      await seller.saveProduct('mug', ofOther)
+      await seller.saveProduct('new', { ...inCoffee, ...ofAurora })
+      expect(await balanceAt(101, { Products })).toBe(171)
+      expect(await balanceAt(102)).toBe(172)
+      // A line that was not there stands where it stands now, and stays there.
+      const tea = product('tea', 10, null)
+      await seller.saveProduct('tea', ofAurora)
+      expect(await balanceAt(102, { Products: [...Products, tea] })).toBe(202)
+      await seller.saveProduct('tea', ofOther)
+      expect(await balanceAt(103)).toBe(203)
+      // What was taken out and put in again is where it was.
+      expect(await balanceAt(103, { Products: [tea] })).toBe(133)
+      expect(await balanceAt(103, { Products: [...Products, tea] })).toBe(203)
+    })
+
+    it('and with the catalogue of now where it earned before that was kept', async () => {
+      const seller = await sellers.open(program({}, category))
+      const Products = [product('beans', 40, null)]
+      await seller.complete('o1', 'ana', 100, { Products })
+      await sellers.reader.query(
+        `update customer_order set details = (details::jsonb - 'g')::json where tenant_id = $1`,
+        [seller.tenantId],
+      )
+      await seller.saveProduct('beans', inCoffee)
+      expect((await seller.complete('o1', 'ana', 100, { Products })).Customer.PointsBalance).toBe(100)
+      expect((await seller.complete('o1', 'ana', 101, { Products })).Customer.PointsBalance).toBe(141)
+      await seller.saveProduct('beans', inTea)
+      expect((await seller.complete('o1', 'ana', 102)).Customer.PointsBalance).toBe(142)
+    })
+
+    it('which takes no room where no rule asks for it, and little where one does', async () => {
+      const details = async (tenantId: number) =>
+        (
+          await sellers.reader.query<{ details: object }>(
+            'select details from customer_order where tenant_id = $1',
+            [tenantId],
+          )
+        )[0]?.details
+      const Products = [product('a', 1, null), product('coffee', 1, null)]
+      const plain = await sellers.open(program())
+      await plain.complete('o1', 'ana', 100, { Products })
+      expect(await details(plain.tenantId)).not.toHaveProperty('g')
+      const asking = await sellers.open(program({}, category))
+      await asking.saveProduct('coffee', { ...inCoffee, ...ofAurora })
+      await asking.complete('o1', 'ana', 100, { Products })
+      expect(await details(asking.tenantId)).toMatchObject({ g: [['coffee', null, 'coffee']] })
+    })
   })
 })
 
@@ -140,10 +228,10 @@ describe('completion', () => {
     for (let day = 0; day < 3; day += 1) {
       sellers.api.now = START + day * DAY_MS
       const order = await seller.complete('o1', 'ana', 100, { OrderPlacementDate: iso(START) })
-      // The date of completion is that of the first: the points count from it.
+      // A date that is sent again is a correction.
       expect(order).toMatchObject({
         State: 2,
-        OrderCompletedDate: iso(START),
+        OrderCompletedDate: iso(sellers.api.now),
         Customer: { PointsBalance: 100 },
       })
     }
@@ -179,12 +267,117 @@ describe('completion', () => {
   })
 })
 
+describe('a date of completion that is sent again corrected', () => {
+  const on = (day: string): string => `${day}T12:00:00.000Z`
+  const correct = (seller: Seller, day: string, more: Body = {}) =>
+    seller.complete('o1', 'ana', 100, {
+      OrderPlacementDate: on('2025-12-01'),
+      OrderCompletedDate: on(day),
+      ...more,
+    })
+  const datesOf = async (seller: Seller) =>
+    (await seller.records('ana')).map(({ availableAt, expiresAt, left }) => [
+      availableAt?.slice(0, 10),
+      expiresAt?.slice(0, 10) ?? null,
+      left,
+    ])
+  const topicsOf = async (seller: Seller) => (await seller.events('ana')).map(({ topic }) => topic)
+
+  it('moves the end of points that are open, which is an event, and their beginning never', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await correct(seller, '2026-01-02')
+    expect(await datesOf(seller)).toEqual([['2026-01-02', '2026-02-02', 100]])
+    expect((await correct(seller, '2026-01-12')).OrderCompletedDate).toBe(on('2026-01-12'))
+    expect(await datesOf(seller)).toEqual([['2026-01-02', '2026-02-12', 100]])
+    expect(await topicsOf(seller)).toEqual(['Point_Add', 'Point_Update'])
+    // The same day at another hour ends with it, and is no event.
+    await correct(seller, '2026-01-12', { OrderCompletedDate: '2026-01-12T18:00:00Z' })
+    expect(await topicsOf(seller)).toHaveLength(2)
+    expect((await correct(seller, '2026-01-05')).Customer.PointsBalance).toBe(100)
+    expect(await datesOf(seller)).toEqual([['2026-01-02', '2026-02-05', 100]])
+    // What they are worth and when they end is what happens.
+    sellers.api.now = Date.parse('2026-02-05T02:59:59Z')
+    expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(100)
+    sellers.api.now += 1_000
+    expect((await seller.complete('o3', 'ana', 0)).Customer.PointsBalance).toBe(0)
+  })
+
+  it('makes points that are over by it expire at once', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await correct(seller, '2026-01-02')
+    expect((await correct(seller, '2025-12-02')).Customer).toMatchObject({ PointsBalance: 0, Cashback: 0 })
+    expect(await topicsOf(seller)).toEqual(['Point_Add', 'Point_Update', 'Point_Removed'])
+    expect((await seller.events('ana')).at(-1)).toMatchObject({ points: -100, at: iso(START) })
+  })
+
+  it('moves points that wait, without an event, and opens them if their time has come', async () => {
+    const seller = await sellers.open(program({ waitingDays: 10, validityDays: 30 }))
+    await correct(seller, '2026-01-10')
+    expect(await datesOf(seller)).toEqual([['2026-01-20', '2026-02-20', 100]])
+    await correct(seller, '2026-01-12')
+    expect(await datesOf(seller)).toEqual([['2026-01-22', '2026-02-22', 100]])
+    expect(await seller.events('ana')).toEqual([])
+    expect((await correct(seller, '2026-01-02')).Customer.PointsBalance).toBe(100)
+    expect(await datesOf(seller)).toEqual([['2026-01-12', '2026-02-12', 100]])
+    expect(await seller.events('ana')).toMatchObject([{ topic: 'Point_Add', points: 100, at: iso(START) }])
+    // They never wait again.
+    expect((await correct(seller, '2026-01-15')).Customer.PointsBalance).toBe(100)
+    expect(await datesOf(seller)).toEqual([['2026-01-12', '2026-02-25', 100]])
+  })
+
+  it('leaves points of which something was spent as they are', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await correct(seller, '2026-01-02')
+    await seller.changedCashback('ana', -1)
+    expect((await correct(seller, '2026-01-12')).OrderCompletedDate).toBe(on('2026-01-12'))
+    expect((await datesOf(seller))[0]).toEqual(['2026-01-02', '2026-02-02', 90])
+    expect(await topicsOf(seller)).toEqual(['Point_Add', 'Point_Removed'])
+  })
+
+  it('repays what is owed with points that it opens', async () => {
+    const seller = await sellers.open(program({ waitingDays: 10 }))
+    await seller.complete('debt', 'ana', 50, {
+      OrderPlacementDate: on('2025-12-01'),
+      OrderCompletedDate: on('2025-12-01'),
+    })
+    await seller.changedCashback('ana', -5)
+    await seller.cancelled('debt')
+    await correct(seller, '2026-01-10')
+    expect((await correct(seller, '2026-01-02')).Customer.PointsBalance).toBe(50)
+    expect((await datesOf(seller)).at(-1)).toEqual(['2026-01-12', null, 50])
+  })
+
+  it('counts for what is earned more in the same message', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await correct(seller, '2026-01-02')
+    await correct(seller, '2026-01-12', { OrderTotal: 130 })
+    expect(await datesOf(seller)).toEqual([
+      ['2026-01-02', '2026-02-12', 100],
+      ['2026-01-12', '2026-02-12', 30],
+    ])
+  })
+
+  it('is saved also where the order came in the same batch', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await seller.complete('o0', 'ana', 1)
+    for (let round = 0; round < 10; round += 1) {
+      const OriginalId = `batch-${round}`
+      await Promise.all([
+        correct(seller, '2026-01-02', { OriginalId }),
+        correct(seller, '2026-01-12', { OriginalId }),
+      ])
+    }
+    const ends = (await seller.records('ana')).slice(1).map(({ expiresAt }) => expiresAt?.slice(0, 10))
+    expect(ends).toEqual(Array.from({ length: 10 }, () => '2026-02-12'))
+  })
+})
+
 describe('a difference and the time', () => {
   it('has the validity of the order, not one of its own', async () => {
     const seller = await sellers.open(program({ validityDays: 10 }))
     await seller.complete('o1', 'ana', 100)
     sellers.api.now = START + 5 * DAY_MS
-    await seller.complete('o1', 'ana', 130, { OrderPlacementDate: iso(START) })
+    await seller.complete('o1', 'ana', 130, DATED)
     const expiries = (await seller.records('ana')).map(({ points, expiresAt }) => [points, expiresAt])
     expect(expiries).toEqual([
       [100, '2026-01-26T03:00:00.000Z'],
@@ -196,10 +389,9 @@ describe('a difference and the time', () => {
     const seller = await sellers.open(program({ waitingDays: 10 }))
     await seller.complete('o1', 'ana', 100)
     sellers.api.now = START + 3 * DAY_MS
-    const placed = { OrderPlacementDate: iso(START) }
-    expect((await seller.complete('o1', 'ana', 130, placed)).Customer.PointsBalance).toBe(0)
+    expect((await seller.complete('o1', 'ana', 130, DATED)).Customer.PointsBalance).toBe(0)
     sellers.api.now = START + 4 * DAY_MS
-    expect((await seller.complete('o1', 'ana', 90, placed)).Customer.PointsBalance).toBe(0)
+    expect((await seller.complete('o1', 'ana', 90, DATED)).Customer.PointsBalance).toBe(0)
     expect(await seller.events('ana')).toEqual([])
     sellers.api.now = START + 10 * DAY_MS
     expect((await seller.complete('o2', 'ana', 1)).Customer).toMatchObject({ PointsBalance: 90, Cashback: 9 })
@@ -214,7 +406,7 @@ describe('a difference and the time', () => {
     await seller.complete('o1', 'ana', 100)
     sellers.api.now = START + 20 * DAY_MS
     for (const total of [150, 40]) {
-      const order = await seller.complete('o1', 'ana', total, { OrderPlacementDate: iso(START) })
+      const order = await seller.complete('o1', 'ana', total, DATED)
       expect(order.Customer).toMatchObject({ PointsBalance: 0, Cashback: 0 })
     }
   })

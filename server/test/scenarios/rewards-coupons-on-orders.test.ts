@@ -151,8 +151,64 @@ describe('an order that is sent again', () => {
     await seller.complete('uses', 'ana', 10, { Coupon: second.externalCode })
     expect(await shop.coupon(couponCode)).toMatchObject(FREE)
     expect(await shop.coupon(second.couponCode)).toMatchObject(usedBy('uses'))
-    await seller.complete('uses', 'ana', 10)
+  })
+
+  it('with another code beside the one it has uses both, and frees only what it no longer names', async () => {
+    const { shop, seller, reward, couponCode, externalCode } = await open()
+    const [second, third] = [await shop.redeemed(reward, 'ana'), await shop.redeemed(reward, 'ana')]
+    await seller.complete('uses', 'ana', 10, { Coupon: externalCode })
+    await seller.complete('uses', 'ana', 10, { ExternalCoupon: second.externalCode })
+    expect(await shop.coupon(couponCode)).toMatchObject(usedBy('uses'))
+    expect(await shop.coupon(second.couponCode)).toMatchObject(usedBy('uses'))
+    await seller.complete('uses', 'ana', 10, { ExternalCoupon: third.couponCode })
+    expect(await shop.coupon(couponCode)).toMatchObject(usedBy('uses'))
     expect(await shop.coupon(second.couponCode)).toMatchObject(FREE)
+    expect(await shop.coupon(third.couponCode)).toMatchObject(usedBy('uses'))
+  })
+
+  it('without its coupon, or with a blank, has still used it', async () => {
+    const { shop, seller, couponCode } = await open()
+    await seller.complete('uses', 'ana', 10, { Coupon: couponCode })
+    for (const [index, Coupon] of [undefined, null, '', ' '].entries()) {
+      const order = await seller.complete('uses', 'ana', 10, { Coupon, OrderStatus: `status ${index}` })
+      expect(order.Coupon).toBe(couponCode)
+    }
+    await seller.complete('other-order', 'ana', 10, { Coupon: couponCode })
+    expect(await shop.coupon(couponCode)).toMatchObject(usedBy('uses'))
+  })
+
+  it.each([
+    [undefined, false],
+    [null, false],
+    ['', true],
+    ['NEW', true],
+  ])('while it is pending frees its coupon by %j: %j', async (Coupon, isFreed) => {
+    const { shop, seller, couponCode } = await open()
+    const pending = { IsCompleted: false, OrderCompletedDate: null }
+    await seller.complete('uses', 'ana', 10, { ...pending, Coupon: couponCode })
+    await seller.complete('uses', 'ana', 10, { ...pending, Coupon, OrderStatus: 'paid' })
+    expect(await shop.coupon(couponCode)).toMatchObject(isFreed ? FREE : usedBy('uses'))
+  })
+
+  it('with a code that was used elsewhere does not take it once that is free, for it was settled', async () => {
+    const { shop, seller, couponCode } = await open()
+    await seller.complete('uses', 'ana', 10, { Coupon: couponCode })
+    await seller.complete('late', 'ana', 10, { Coupon: couponCode })
+    await seller.cancelled('uses')
+    await seller.complete('late', 'ana', 10, { OrderStatus: 'delivered' })
+    expect(await shop.coupon(couponCode)).toMatchObject(FREE)
+  })
+
+  it('after its coupon is over gives no points back, whatever it says of codes', async () => {
+    const { shop, seller, couponCode } = await open()
+    await seller.complete('uses', 'ana', 10, { Coupon: couponCode })
+    test.api.now += 30 * DAY_MS
+    const sameDates = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) }
+    for (const more of [{ OrderStatus: 'delivered' }, { Coupon: '' }, { Coupon: 'OTHER' }]) {
+      await seller.complete('uses', 'ana', 10, { ...sameDates, ...more })
+      expect((await seller.events('ana')).at(-1)?.balance).toEqual([410, 41])
+    }
+    expect(await shop.coupon(couponCode)).toMatchObject(FREE)
   })
 
   it('but older changes nothing', async () => {

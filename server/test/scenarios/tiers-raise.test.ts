@@ -249,7 +249,6 @@ describe('many orders at once', () => {
         Customer: { OriginalId: 'ana' },
       },
       tenant.timeZone,
-      START,
     )
     if (isRefusal(sent)) throw new Error(sent.message)
     const [, placed] = await Promise.all([

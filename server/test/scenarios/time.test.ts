@@ -10,6 +10,9 @@ function at(text: string): void {
 }
 
 const day = (days: number): string => iso(START + days * DAY_MS)
+/** The start of that day in São Paulo: START is noon in UTC, nine o'clock there. */
+const midnight = (days: number): string => iso(START + days * DAY_MS - 9 * HOUR_MS)
+const HOUR_MS = 3_600_000
 
 describe('points that wait', () => {
   it('are in no balance and no event until their moment, and then in both', async () => {
@@ -20,18 +23,18 @@ describe('points that wait', () => {
     })
     expect(await seller.events('ana')).toEqual([])
     expect(await seller.records('ana')).toMatchObject([
-      { points: 100, isWaiting: true, availableAt: day(7), left: 100 },
+      { points: 100, isWaiting: true, availableAt: midnight(7), left: 100 },
     ])
 
-    sellers.api.now = START + 7 * DAY_MS - 1
+    at('2026-01-22T02:59:59.999Z')
     expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(0)
-    sellers.api.now = START + 7 * DAY_MS
+    at('2026-01-22T03:00:00Z')
     expect((await seller.complete('o3', 'ana', 1)).Customer).toMatchObject({
       PointsBalance: 100,
       Cashback: 10,
     })
     expect(await seller.events('ana')).toEqual([
-      { sequence: 1, topic: 'Point_Add', points: 100, cashback: 10, balance: [100, 10], at: day(7) },
+      { sequence: 1, topic: 'Point_Add', points: 100, cashback: 10, balance: [100, 10], at: midnight(7) },
     ])
     expect((await seller.records('ana'))[0]).toMatchObject({ isWaiting: false, left: 100 })
   })
@@ -44,8 +47,8 @@ describe('points that wait', () => {
     sellers.api.now = START + 30 * DAY_MS
     expect((await seller.changedCashback('ana', -1)).PointsBalance).toBe(110)
     expect((await seller.events('ana')).map(({ points, at: moment }) => [points, moment])).toEqual([
-      [100, day(7)],
-      [20, day(9)],
+      [100, midnight(7)],
+      [20, midnight(9)],
       [-10, day(30)],
     ])
   })
@@ -63,12 +66,35 @@ describe('points that wait', () => {
     expect((await seller.complete('o3', 'ana', 1)).Customer.PointsBalance).toBe(100)
   })
 
-  it('of an order that will be completed wait until then, even without waiting days', async () => {
-    const seller = await sellers.open(program())
-    const order = await seller.complete('o1', 'ana', 100, { OrderCompletedDate: day(2) })
-    expect(order).toMatchObject({ State: 2, Customer: { PointsBalance: 0 } })
+  it('of an order whose date of completion is a day ahead count from the day on which we hear of it', async () => {
+    const seller = await sellers.open(program({ validityDays: 10 }))
+    const ahead = { OrderCompletedDate: day(1) }
+    const order = await seller.complete('o1', 'ana', 100, ahead)
+    expect(order).toMatchObject({ State: 2, OrderCompletedDate: day(1), Customer: { PointsBalance: 100 } })
+    // What it earns more, when that day has come, ends with the rest.
     sellers.api.now = START + 2 * DAY_MS
-    expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(101)
+    await seller.complete('o1', 'ana', 130, { ...ahead, OrderPlacementDate: day(0) })
+    expect((await seller.records('ana')).map(({ points, expiresAt }) => [points, expiresAt])).toEqual([
+      [100, midnight(11)],
+      [30, midnight(11)],
+    ])
+  })
+
+  it('of one day open and expire together, whatever the clocks do in between', async () => {
+    // In New York the clocks go forward on 8 March 2026.
+    const seller = await sellers.open(program({ waitingDays: 3, validityDays: 10 }), {
+      timeZone: 'America/New_York',
+    })
+    for (const [id, moment] of [
+      ['morning', '2026-03-06T05:00:00Z'],
+      ['night', '2026-03-07T04:59:59Z'],
+    ] as const) {
+      at(moment)
+      await seller.complete(id, 'ana', 100)
+    }
+    const dates = (await seller.records('ana')).map(({ availableAt, expiresAt }) => [availableAt, expiresAt])
+    const together = ['2026-03-09T04:00:00.000Z', '2026-03-20T04:00:00.000Z']
+    expect(dates).toEqual([together, together])
   })
 
   it('are settled by whatever meets the account first', async () => {
@@ -154,14 +180,14 @@ describe('points expire', () => {
     const seller = await sellers.open(program({ waitingDays: 10, validityDays: 30 }))
     await seller.complete('o1', 'ana', 100)
     expect((await seller.records('ana'))[0]).toMatchObject({
-      availableAt: '2026-01-25T12:00:00.000Z',
+      availableAt: '2026-01-25T03:00:00.000Z',
       expiresAt: '2026-02-25T03:00:00.000Z',
     })
     // Nobody looked in between: they were available, and they are gone.
     at('2026-06-01T00:00:00Z')
     expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(0)
     expect((await seller.events('ana')).map(({ points, at: moment }) => [points, moment])).toEqual([
-      [100, '2026-01-25T12:00:00.000Z'],
+      [100, '2026-01-25T03:00:00.000Z'],
       [-100, '2026-02-25T03:00:00.000Z'],
     ])
   })
