@@ -1,15 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+/** Beside their files stand tests of pure files, and some that use what tests of the database use. */
+const beside = globSync(['src/**/*.test.ts', 'checks/**/*.test.ts'], { cwd: import.meta.dirname })
+const usesDatabase = (file: string): boolean =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/test/support/')
+
+const common = {
+  // Generous: a machine that is shared can be slow, and what hangs is found all the same.
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  // A shared machine can stall for seconds, and then a bound on time says nothing of the code.
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'checks/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
-    // Generous: a machine that is shared can be slow, and what hangs is found all the same.
-    testTimeout: 60_000,
     // Each starts processes and databases of its own: more of them than cores only wait for each other.
     maxWorkers: 2,
-    // A shared machine can stall for seconds, and then a bound on time says nothing of the code.
-    retry: process.env.CI ? 1 : 0,
-    hookTimeout: 180_000,
+    projects: [
+      { test: { ...common, name: 'pure', include: beside.filter((file) => !usesDatabase(file)) } },
+      {
+        test: {
+          ...common,
+          name: 'database',
+          include: ['test/**/*.test.ts', ...beside.filter(usesDatabase)],
+          globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

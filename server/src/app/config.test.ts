@@ -19,6 +19,7 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL })).toEqual({
       databaseUrl: DATABASE_URL,
       cellUrls: {},
+      appRole: 'punchcard_app',
       redisUrl: null,
       host: '127.0.0.1',
       port: 3000,
@@ -41,6 +42,7 @@ describe('the configuration', () => {
         DATABASE_URL: ` ${DATABASE_URL} `,
         PUNCHCARD_CELL_OTHER: 'postgresql://host/other',
         PUNCHCARD_CELL_SOUTH_AMERICA: 'postgres://host/south',
+        PUNCHCARD_APP_ROLE: 'punchcard_shop',
         REDIS_URL: 'rediss://host:6380',
         HOST: '0.0.0.0',
         PORT: '8080',
@@ -59,6 +61,7 @@ describe('the configuration', () => {
     ).toEqual({
       databaseUrl: DATABASE_URL,
       cellUrls: { other: 'postgresql://host/other', 'south-america': 'postgres://host/south' },
+      appRole: 'punchcard_shop',
       redisUrl: 'rediss://host:6380',
       host: '0.0.0.0',
       port: 8080,

@@ -84,6 +84,17 @@ describe('verify', () => {
       'delete from customer_count where tenant_id = $1 and tier_id <> 0 and $2 > 0',
       /^: customers with tier \d+, 0 for 1$/,
     ],
+    [
+      'progress towards tiers',
+      'update tier_progress set spend = spend - 1 where tenant_id = $1 and $2 > 0',
+      /^ana: progress of \d{4}-\d\d-\d\d, 599.0000 \/ 1 \/ 600.0000 for 600.0000 \/ 1 \/ 600.0000$/,
+    ],
+    [
+      'progress of a day on which nothing was',
+      `insert into tier_progress select tenant_id, customer_id, '2001-01-01', 0, 1, 0 from tier_progress
+       where tenant_id = $1 and $2 > 0`,
+      /^ana: progress of 2001-01-01, 0.0000 \/ 1 \/ 0.0000 for nothing$/,
+    ],
   ])('finds %s', async (_what, change, expected) => {
     const { tenantId, reward } = await openShop()
     await reader.query(change, [tenantId, reward])
