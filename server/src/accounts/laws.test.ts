@@ -23,7 +23,7 @@ import {
 } from './account.ts'
 import { ALL_AT_HAND, comparePositions, NotAtHand, nothingAtHand, type Wanted } from './at-hand.ts'
 import { type Desk, loadWanted, newDesk } from './desk.ts'
-import { credit, debitCashback, debitPoints, giveBack, takeBack } from './ledger.ts'
+import { credit, debitCashback, debitPoints, giveBack, type TakenBack, takeBack } from './ledger.ts'
 import type { LotSource } from './lot-store.ts'
 import { spendingPosition } from './lots.ts'
 import { settle } from './settle.ts'
@@ -124,10 +124,14 @@ function recompute(book: Book): Account {
 const byId = (a: Lot, b: Lot): number => a.id - b.id
 const sorted = (account: Account): Account => ({ ...account, lots: account.lots.toSorted(byId) })
 
-/** What all records of an order add up to; never below zero, because other lots may have stood in for more. */
-function recordedFor(book: Book, orderId: number): Amount {
+/**
+ * What all records of an order add up to, less what was written off; never below zero, because other lots may have
+ * stood in for more.
+ */
+function recordedFor({ book, writtenOff }: World, orderId: number): Amount {
   const records = [...book.records.values()].filter((record) => record.orderId === orderId)
-  const { points, cashback } = sum(records.map(({ amount }) => amount))
+  const letGo = writtenOff.get(orderId) ?? none
+  const { points, cashback } = minus(sum(records.map(({ amount }) => amount)), letGo)
   return { points: points < 0n ? 0n : points, cashback: cashback < 0n ? 0n : cashback }
 }
 
@@ -204,6 +208,8 @@ interface World {
   readonly ids: { last: number; next(): number }
   /** Redemptions that have not been given back. */
   readonly redemptions: DebitEntry[]
+  /** What was let go, by order, as orders keep it. */
+  readonly writtenOff: Map<number, Amount>
 }
 
 interface Ran {
@@ -220,7 +226,7 @@ interface Ran {
 function newWorld(): World {
   const ids = { last: 0, next: () => ++ids.last }
   const book = { records: new Map(), origins: [], events: [] }
-  return { account: NEW_ACCOUNT, now: START, book, ids, redemptions: [] }
+  return { account: NEW_ACCOUNT, now: START, book, ids, redemptions: [], writtenOff: new Map() }
 }
 
 /** What the ledger gets it must not change. */
@@ -254,10 +260,12 @@ function run(world: World, command: Command): { asked: Amount; result: Step | Re
     }
     case 'takeBack': {
       const { orderId, quarters, policy } = command
-      const { points, cashback } = recordedFor(book, orderId)
+      const { points, cashback } = recordedFor(world, orderId)
       const amount = { points: (points * quarters) / 4n, cashback: (cashback * quarters) / 4n }
       const type = quarters === 4n ? POINT_TYPE.orderCancelled : POINT_TYPE.orderAdjusted
-      return { asked: amount, result: takeBack(account, { type, orderId, amount, policy }, now, ids) }
+      const result = takeBack(account, { type, orderId, amount, policy }, now, ids)
+      world.writtenOff.set(orderId, plus(world.writtenOff.get(orderId) ?? none, result.writtenOff))
+      return { asked: amount, result }
     }
     case 'giveBack': {
       const [redemption] = redemptions.splice(command.which % (redemptions.length || 1), 1)
@@ -521,6 +529,33 @@ describe('taking back', () => {
       const taken = sum(debitsOf(step).map(({ amount }) => minus(none, amount)))
       const most = policy === 'debt' ? asked.points : smaller(asked.points, held(reached).points)
       expect(taken.points).toBe(most)
+    })
+  })
+
+  it('takes the points that were asked for, owes them, or writes them off', () => {
+    takesBack(({ asked, step }, { policy }) => {
+      const taken = sum(debitsOf(step).map(({ amount }) => minus(none, amount)))
+      const { writtenOff } = step as TakenBack
+      expect(taken.points + writtenOff.points).toBe(asked.points)
+      expect(isNegative(writtenOff)).toBe(false)
+      if (policy === 'debt') expect(writtenOff).toEqual(none)
+    })
+  })
+
+  it('never takes later what was written off', () => {
+    takesBack(({ world }, { orderId, quarters, policy }) => {
+      if (quarters < 4n || policy === 'debt') return
+      expect(recordedFor(world, orderId).points).toBe(0n)
+      obey(world, {
+        do: 'credit',
+        amount: { points: 500n, cashback: 0n },
+        waits: 0,
+        validity: null,
+        orderId: null,
+      })
+      const { step } = obey(world, { do: 'takeBack', orderId, quarters: 4n, policy })
+      const taken = step ? sum(debitsOf(step).map(({ amount }) => amount)) : none
+      expect(taken.points).toBe(0n)
     })
   })
 

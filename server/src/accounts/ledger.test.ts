@@ -253,13 +253,43 @@ describe('cancelling an order', () => {
     expect(story.spend(40)).toMatchObject({ entries: [{ amount: amount(-40, 0) }] })
   })
 
-  it('stops at zero with clamp', () => {
+  it('stops at zero with clamp, and says what was let go', () => {
     const story = tell()
     story.earn(amount(100, 5), { orderId: 7 })
     story.spend(90)
-    story.cancel(7, amount(100, 5), 'clamp')
+    expect(story.cancel(7, amount(100, 5), 'clamp')).toMatchObject({ writtenOff: amount(90, 4.5) })
     expect(story.account).toMatchObject({ balance: amount(0, 0), lots: [], debts: [] })
-    expect(story.cancel(7, amount(90, 4.5), 'clamp').entries).toEqual([])
+    expect(story.cancel(7, amount(90, 4.5), 'clamp')).toMatchObject({
+      entries: [],
+      writtenOff: amount(90, 4.5),
+    })
+  })
+
+  it('with clamp lets go of what was spent, not of what still waits', () => {
+    const story = tell()
+    story.earn(amount(100, 5), { orderId: 7 })
+    story.earn(amount(20, 1), { orderId: 7, waits: DAY })
+    story.spend(70)
+    expect(story.cancel(7, amount(120, 6), 'clamp')).toMatchObject({
+      entries: [{ amount: amount(-20, -1), event: null }, { amount: amount(-30, -1.5) }],
+      writtenOff: amount(70, 3.5),
+    })
+    expect(story.account).toMatchObject({ balance: amount(0, 0), lots: [] })
+  })
+
+  it('with clamp lets go of cashback alone where the points are there and their cashback is not', () => {
+    const story = tell()
+    story.earn(amount(50, 5), { orderId: 6 })
+    story.spend(50)
+    story.cancel(6, amount(50, 5), 'debt')
+    story.earn(amount(150, 3), { orderId: 7 })
+    // Its 3.00 paid what was owed, and 2.00 are owed still: of the order's 150 points 100 are left.
+    expect(story.account.balance).toEqual(amount(100, -2))
+    expect(story.cancel(7, amount(100, 3), 'clamp')).toMatchObject({
+      entries: [{ amount: amount(-100, 0) }],
+      writtenOff: amount(0, 3),
+    })
+    expect(story.account.balance).toEqual(amount(0, -2))
   })
 
   it('with lots that wait and lots that are open writes a record for each, the event for the open part', () => {

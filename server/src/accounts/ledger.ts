@@ -147,28 +147,33 @@ function debit(
 export interface TakeBack {
   readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted
   readonly orderId: number
-  /** At most what all records of the order add up to. */
+  /** At most what all records of the order add up to, less what was written off. */
   readonly amount: Amount
   /** What nothing is left to cover: owed, or let go. */
   readonly policy: 'debt' | 'clamp'
+}
+
+export interface TakenBack extends Step {
+  /** What was let go, for good: whoever takes back from the order again must not ask for it. */
+  readonly writtenOff: Amount
 }
 
 /**
  * Takes back what an order had earned: from the order's own lots, then from the customer's other lots, then
  * as a debt.
  */
-export function takeBack(account: Account, input: TakeBack, now: number, ids: RecordIds): Step {
+export function takeBack(account: Account, input: TakeBack, now: number, ids: RecordIds): TakenBack {
   assertSettled(account, now)
   if (isBelowZero(input.amount)) throw new Error('nothing can be taken back below zero')
   const closed = takeBackWaiting(account, input, now, ids)
   const wanted = subtract(input.amount, sumUsed(closed.entry?.origins ?? []))
   const { origins, missing } = coverTakeBack(closed.account, input.orderId, wanted)
   const entries: Entry[] = closed.entry ? [closed.entry] : []
-  const debt = input.policy === 'debt' ? missing : NOTHING
-  if (origins.length === 0 && isNothing(debt)) return { account: closed.account, entries }
+  const [debt, writtenOff] = input.policy === 'debt' ? [missing, NOTHING] : [NOTHING, missing]
+  if (origins.length === 0 && isNothing(debt)) return { account: closed.account, entries, writtenOff }
   const { type, orderId } = input
   const taken = recordDebit(closed.account, { type, orderId, origins, debt, at: now }, ids)
-  return { account: taken.account, entries: [...entries, taken.entry] }
+  return { account: taken.account, entries: [...entries, taken.entry], writtenOff }
 }
 
 /** Its own record, because it has no event: what waits was never in a balance. */

@@ -2,12 +2,13 @@ import {
   type Account,
   type Amount,
   add,
+  isNothing,
   POINT_TYPE,
   type RecordIds,
   sumOfOrder,
 } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import { takeBack } from '../accounts/ledger.ts'
+import { type TakenBack, takeBack } from '../accounts/ledger.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
 import { shortText } from '../earning/explanation.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -15,7 +16,7 @@ import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
 import { isAhead } from './merge.ts'
-import { ORDER_STATE, type Order } from './order.ts'
+import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 
 export interface CancelQuestion {
@@ -30,7 +31,7 @@ export interface CancelContext {
   readonly stored: Order | undefined
   readonly customer: Customer | null
   readonly account: Account
-  /** Everything that was recorded for the stored order so far. */
+  /** Everything that was recorded for the stored order so far, less what was written off. */
   readonly recorded: Amount
   readonly coupons: CouponsAtHand
 }
@@ -77,13 +78,14 @@ export function decideCancel(
     ids,
   )
   steps.take(moved)
-  cancelEarning(steps, stored, recordedAfter(moved, recorded, stored.id), tenant, now, ids)
+  const earned = cancelEarning(steps, stored, recordedAfter(moved, recorded, stored.id), tenant, now, ids)
   const order: Order = {
     ...stored,
     state: ORDER_STATE.cancelled,
     cancelledAt,
     // Never back: what was sent before the cancellation must stay older than it.
     updatedAt: Math.max(stored.updatedAt, now),
+    earned,
     details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
   }
   return {
@@ -99,6 +101,7 @@ export function decideCancel(
   }
 }
 
+/** Takes back what the order stands for. What it earned with, and what of it was written off by now. */
 export function cancelEarning(
   steps: Steps,
   stored: Order | undefined,
@@ -106,15 +109,20 @@ export function cancelEarning(
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
-): void {
-  if (!stored?.earned) return
+): EarnedWith | null {
+  if (!stored?.earned) return null
   const amount = atMost(recorded, recorded)
-  if (amount.points > ZERO || amount.cashback > ZERO) {
-    const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
-    const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
-    const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
-    steps.takeBack(takeBack(steps.account, input, now, ids), explanation)
-  }
+  if (isNothing(amount)) return stored.earned
+  const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
+  const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
+  const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
+  const taken = takeBack(steps.account, input, now, ids)
+  steps.takeBack(taken, explanation)
+  return withWrittenOff(stored.earned, taken)
+}
+
+export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): EarnedWith {
+  return isNothing(writtenOff) ? earned : { ...earned, writtenOff: add(earned.writtenOff, writtenOff) }
 }
 
 /**

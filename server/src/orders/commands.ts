@@ -1,4 +1,4 @@
-import { add, NOTHING } from '../accounts/account.ts'
+import { add, NOTHING, subtract } from '../accounts/account.ts'
 import { type Command, type Decision, type Facts, type Need, need, put } from '../accounts/command.ts'
 import { catalogShelf } from '../catalog/shelf.ts'
 import type { Refusal } from '../contract/errors.ts'
@@ -143,9 +143,11 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
   },
 }
 
+/** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
-  if (!stored) return NOTHING
-  return add(facts.get(recordedShelf, recordedKey(stored)) ?? NOTHING, facts.recordedInBatch(stored.id))
+  if (!stored?.earned) return NOTHING
+  const saved = facts.get(recordedShelf, recordedKey(stored)) ?? NOTHING
+  return subtract(add(saved, facts.recordedInBatch(stored.id)), stored.earned.writtenOff)
 }
 
 function toDecision<More extends object>(

@@ -1,4 +1,4 @@
-import { type Account, type Amount, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import { type Account, type Amount, NOTHING, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { moveLots } from '../accounts/move-lots.ts'
@@ -12,7 +12,14 @@ import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { atMost, type CancelContext, cancelEarning, policyOf, recordedAfter } from './cancel.ts'
+import {
+  atMost,
+  type CancelContext,
+  cancelEarning,
+  policyOf,
+  recordedAfter,
+  withWrittenOff,
+} from './cancel.ts'
 import { type CouponMoves, codesOf, moveCoupons } from './coupons.ts'
 import {
   isComplete,
@@ -206,8 +213,7 @@ function earningOf(change: Change, recorded: Amount): Earned {
   const { stored } = context
   const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
   if (merged.isCancelled) {
-    cancelEarning(steps, stored, recorded, tenant, now, ids)
-    return before
+    return { ...before, with: cancelEarning(steps, stored, recorded, tenant, now, ids) }
   }
   if (stored?.earned) return adjustEarning(change, stored, stored.earned, recorded)
   if (!merged.isCompleted || merged.completedAt === null) return before
@@ -226,6 +232,7 @@ function firstEarning(change: Change, completedAt: Instant): Earned {
     isFirstPurchase: !customer.hasPurchased,
     countsFrom: countsFrom(completedAt, now),
     places: placesOfLines(program, merged.details.products, null, placeOf),
+    writtenOff: NOTHING,
   }
   const earning = evaluateOrder(program, factsOf(merged, earned))
   const step = earn(
@@ -262,7 +269,7 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith, record
   if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
   const { products } = merged.details
   const known = earned.places && { places: earned.places, products: stored.details.products }
-  const adjusted = { ...earned, places: placesOfLines(program, products, known, placeOf) }
+  let adjusted: EarnedWith = { ...earned, places: placesOfLines(program, products, known, placeOf) }
   const difference = evaluateAdjustment(program, recorded.points, factsOf(merged, adjusted))
   if (difference.points > ZERO) {
     const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
@@ -272,7 +279,9 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith, record
   } else if (difference.points < ZERO) {
     const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
-    steps.takeBack(takeBack(steps.account, input, now, ids), difference.explanation)
+    const taken = takeBack(steps.account, input, now, ids)
+    steps.takeBack(taken, difference.explanation)
+    adjusted = withWrittenOff(adjusted, taken)
   }
   return { with: adjusted, nothingBecause: reasonFor(difference, difference.points + recorded.points) }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalFromText } from '../platform/decimal.ts'
-import { decodeDetails, encodeDetails } from './details.ts'
+import { decodeDetails, decodeEarnedFacts, encodeDetails, encodeEarnedFacts } from './details.ts'
 import type { OrderDetails } from './order.ts'
 
 const NOTHING: OrderDetails = {
@@ -64,5 +64,29 @@ describe('the details of an order', () => {
     ]
     const stored = '{"p":[["a"],["b",null,"8.5000",null,null,null,null,0]]}'
     expect(JSON.stringify(encodeDetails({ ...NOTHING, products }))).toBe(stored)
+  })
+})
+
+describe('what an order earned with, as far as it has no column', () => {
+  const units = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
+  const facts = fc.record({
+    countsFrom: fc.option(fc.integer({ min: 0 })),
+    places: fc.option(
+      fc.array(fc.record({ productId: text, brandId: textOrNull, categoryIds: fc.array(text) }), {
+        maxLength: 3,
+      }),
+    ),
+    writtenOff: fc.record({ points: units, cashback: units }),
+  })
+
+  it('is read as it was written, and takes no room where there is nothing', () => {
+    fc.assert(
+      fc.property(facts, (written) => {
+        const stored = JSON.parse(JSON.stringify(encodeEarnedFacts(written)))
+        expect(decodeEarnedFacts(stored)).toEqual(written)
+      }),
+    )
+    const none = { countsFrom: null, places: null, writtenOff: { points: 0n, cashback: 0n } }
+    expect(encodeEarnedFacts(none)).toEqual({})
   })
 })

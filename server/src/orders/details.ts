@@ -1,3 +1,4 @@
+import { type Amount, isNothing, NOTHING } from '../accounts/account.ts'
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
 import type { EarnedWith, LinePlace, NothingBecause, OrderDetails, OrderProduct, Reference } from './order.ts'
 
@@ -22,6 +23,8 @@ export interface StoredDetails {
 export interface StoredEarnedFacts {
   readonly t?: number
   readonly g?: readonly StoredPlace[]
+  /** Points and cashback that were written off. */
+  readonly o?: readonly [string, string]
 }
 
 /** Product, brand, categories. */
@@ -65,17 +68,30 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
   }
 }
 
-type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places'>
+type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff'>
 
 export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
   return {
     ...(earned && earned.countsFrom !== null && { t: earned.countsFrom }),
     ...(earned?.places && { g: earned.places.map(encodePlace) }),
+    ...(earned && !isNothing(earned.writtenOff) && { o: encodeAmount(earned.writtenOff) }),
   }
 }
 
-export function decodeEarnedFacts({ t, g }: StoredEarnedFacts): EarnedFacts {
-  return { countsFrom: t ?? null, places: g?.map(decodePlace) ?? null }
+export function decodeEarnedFacts({ t, g, o }: StoredEarnedFacts): EarnedFacts {
+  return {
+    countsFrom: t ?? null,
+    places: g?.map(decodePlace) ?? null,
+    writtenOff: o ? decodeAmount(o) : NOTHING,
+  }
+}
+
+function encodeAmount({ points, cashback }: Amount): readonly [string, string] {
+  return [decimalToText(points), decimalToText(cashback)]
+}
+
+function decodeAmount([points, cashback]: readonly [string, string]): Amount {
+  return { points: decimalFromText(points), cashback: decimalFromText(cashback) }
 }
 
 function encodePlace({ productId, brandId, categoryIds }: LinePlace): StoredPlace {

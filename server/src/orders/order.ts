@@ -1,3 +1,4 @@
+import type { Amount } from '../accounts/account.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
@@ -85,6 +86,8 @@ export interface EarnedWith {
    * names. null: no rule asked, or it earned before this was kept.
    */
   readonly places: readonly LinePlace[] | null
+  /** What should have been taken back, was spent and was let go: it is never asked for again. */
+  readonly writtenOff: Amount
 }
 
 export interface LinePlace {
