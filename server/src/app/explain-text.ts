@@ -14,10 +14,7 @@ export function toText(customer: string, explained: Explained): string {
   const { moments, balance, balanceBefore, leftOut } = explained.history
   const lines = [`Customer «${customer}» has ${amountText(balance)}. Times are of ${timeZone}.`, '']
   if (leftOut > 0) {
-    lines.push(
-      `${leftOut} older records are not shown; before these it was ${amountText(balanceBefore)}.`,
-      '',
-    )
+    lines.push(`${leftOutText(leftOut)}; before these entries it was ${amountText(balanceBefore)}.`, '')
   }
   for (const moment of moments) lines.push(...momentText(moment, timeZone, '='))
   if (moments.length === 0) lines.push('No points have ever been recorded.')

@@ -46,7 +46,7 @@ describe('the points of a customer', () => {
     const reward = await redeemer.makeReward({ points: 500_000n })
     await seller.complete('o1', 'ana', 100)
     onDay(2)
-    await seller.complete('o1', 'ana', 60)
+    await seller.complete('o1', 'ana', 60, { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) })
     const waiting = [
       '0 = 0: 100 points for R$100.00 at 1 point per R$1',
       '0 = 0: -40 points: the order was changed; -100 recorded before; +60 for R$60.00 at 1 point per R$1',
