@@ -92,7 +92,7 @@ const { server } = createServer({
   log: createLogger({ level: 'error', destination: process.stderr }),
   metrics: createMetrics(),
   requestTimeoutMs: 10_000,
-  trustProxy: false,
+  trustProxy: 0,
 })
 await server.register(async (api) => {
   await protectPrivateApi(api, {

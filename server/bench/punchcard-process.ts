@@ -6,8 +6,8 @@ import { createLogger } from '../src/platform/log.ts'
 
 const config = readConfig({ ...process.env, PUNCHCARD_METRICS_PORT: '0' })
 const log = createLogger({ level: config.logLevel, destination: process.stderr })
-const server = await serve({ ...config, metricsPort: freePort() }, log)
-stopOnSignal(log, server.stop)
+const server = await serve({ ...config, metricsPort: freePort(), drainSeconds: 0 }, log)
+stopOnSignal(log, server.stop, config.stopSeconds)
 process.send?.({ port: portOf(server.url), metricsPort: portOf(server.metricsUrl ?? '') })
 
 /** Any: 0 asks the kernel for one. */

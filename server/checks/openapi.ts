@@ -18,7 +18,7 @@ export async function writeOpenApi(): Promise<string> {
     clock: systemClock,
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1,
-    trustProxy: false,
+    trustProxy: 0,
   })
   try {
     await server.ready()

@@ -3,12 +3,12 @@ import { createTill, type Till } from '../accounts/till.ts'
 import { cashbackRoutes } from '../cashback/routes.ts'
 import { productPointsRoutes } from '../catalog/points-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import { unavailable } from '../contract/edge-error.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { customerRoutes } from '../customers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
@@ -22,21 +22,18 @@ import { protectPrivateApi } from '../tenancy/private-api.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
-import { createServer, drain } from './server.ts'
+import { createServer, prepareFarewell, type ServerOptions } from './server.ts'
 
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
 const READY_FOR_MS = 1_000
 
-export interface ApiOptions {
+export interface ApiOptions extends ServerOptions {
   readonly cells: Cells
   readonly redis: Redis | null
-  readonly log: Logger
-  readonly metrics: Metrics
   readonly clock: Clock
-  readonly requestTimeoutMs: number
   readonly rateLimitPerSecond: number
-  readonly trustProxy: boolean
-  readonly requestsUnderWayMax?: number
+  /** Whether the reference page and `/openapi.json` are there, for anyone. Yes, unless told. */
+  readonly isDocumented?: boolean
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
@@ -46,7 +43,7 @@ export async function createApi(options: ApiOptions) {
   const { cells, metrics } = options
   const clock = tenantClock(options.clock)
   const { server, underWay } = createServer(options)
-  const draining = drain(server)
+  const farewell = prepareFarewell(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
@@ -59,6 +56,7 @@ export async function createApi(options: ApiOptions) {
     Promise.all([...cells.all.values()].map((database) => database.ping())),
   )
   server.get('/readyz', { schema: { hide: true } }, async () => {
+    if (farewell.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
     await ask()
     return { status: 'ok' }
   })
@@ -89,8 +87,8 @@ export async function createApi(options: ApiOptions) {
     })
   })
 
-  await serveReference(server)
-  return { server, drain: draining.start, requestsUnderWay: () => underWay.count }
+  if (options.isDocumented ?? true) await serveReference(server)
+  return { server, farewell, underWay }
 }
 
 function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {

@@ -58,7 +58,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { serve } = await import('./serve.ts')
       const { config, log } = await setUp()
       const server = await serve(config, log)
-      stopOnSignal(log, server.stop)
+      stopOnSignal(log, server.stop, config.stopSeconds)
       log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
     })
 
@@ -69,7 +69,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { work } = await import('./work.ts')
       const { config, log } = await setUp()
       const worker = await work(config, log)
-      stopOnSignal(log, worker.stop)
+      stopOnSignal(log, worker.stop, config.stopSeconds)
       log.info({ metrics: worker.metricsUrl }, 'ready')
     })
 

@@ -1,3 +1,4 @@
+import { isNetwork } from '../platform/http/address.ts'
 import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
 import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
@@ -13,13 +14,22 @@ export interface Config {
   readonly redisUrl: string | null
   readonly host: string
   readonly port: number
+  readonly metricsHost: string
   readonly metricsPort: number | null
   readonly workerMetricsPort: number | null
   readonly logLevel: string
+  /** For how long to serve on after SIGTERM, so that balancers notice. */
+  readonly drainSeconds: number
+  /** When everything is closed after SIGTERM, whatever is under way. */
+  readonly stopSeconds: number
   readonly connectionCount: number
   readonly rateLimitPerSecond: number
   readonly requestTimeoutMs: number
-  readonly trustProxy: boolean
+  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  readonly trustProxy: number | readonly string[]
+  readonly connectionsMax: number
+  readonly answerTimeoutMs: number
+  readonly isDocumented: boolean
   /** What has to be read again is sealed with the first; null: nothing can be. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
@@ -52,12 +62,25 @@ export function readConfig(environment: Environment): Config {
     return fallback
   }
 
-  function flag(name: string): boolean {
+  function flag(name: string, fallback = false): boolean {
     const value = text(name)
-    if (value !== undefined && value !== '0' && value !== '1') {
+    if (value === undefined) return fallback
+    if (value !== '0' && value !== '1') {
       problems.push(`${name} must be 0 or 1, but is «${value}».`)
     }
     return value === '1'
+  }
+
+  function proxies(): number | readonly string[] {
+    const value = text('PUNCHCARD_TRUST_PROXY')
+    if (value === undefined) return 0
+    if (/^\d{1,2}$/.test(value)) return Number(value)
+    const networks = value.split(',').map((part) => part.trim())
+    if (networks.every(isNetwork)) return networks
+    problems.push(
+      `PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «${value}».`,
+    )
+    return 0
   }
 
   function address(name: string, value: string | undefined, protocols: readonly string[]): string {
@@ -135,13 +158,19 @@ export function readConfig(environment: Environment): Config {
     redisUrl: redis === undefined ? null : address('REDIS_URL', redis, ['redis:', 'rediss:']),
     host: text('HOST') ?? '127.0.0.1',
     port: integer('PORT', 3000, 0, 65_535),
+    metricsHost: text('PUNCHCARD_METRICS_HOST') ?? '127.0.0.1',
     metricsPort: metricsPort === 0 ? null : metricsPort,
     workerMetricsPort: workerMetricsPort === 0 ? null : workerMetricsPort,
     logLevel,
+    drainSeconds: integer('PUNCHCARD_DRAIN_SECONDS', 5, 0, 3_600),
+    stopSeconds: integer('PUNCHCARD_STOP_SECONDS', 25, 1, 3_600),
     connectionCount: integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
     rateLimitPerSecond: integer('PUNCHCARD_RATE_LIMIT_PER_SECOND', 10_000, 1, 1_000_000),
     requestTimeoutMs: integer('PUNCHCARD_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
-    trustProxy: flag('PUNCHCARD_TRUST_PROXY'),
+    trustProxy: proxies(),
+    connectionsMax: integer('PUNCHCARD_CONNECTIONS_MAX', 10_000, 1, 1_000_000),
+    answerTimeoutMs: integer('PUNCHCARD_ANSWER_TIMEOUT_MS', 60_000, 100, 600_000),
+    isDocumented: flag('PUNCHCARD_DOCS', true),
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config

@@ -42,16 +42,23 @@ interface DevDatabase {
   readonly leftovers: Leftovers | null
 }
 
+/** With time to stop its PostgreSQL. */
+const STOP_SECONDS = 60
+
 /** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
 export async function dev(options: DevOptions, environment: Environment): Promise<void> {
   const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
   const opened = new AsyncDisposableStack()
   let isStopping = false
   // From the first moment: whatever is started by then is stopped, in the reverse order.
-  stopOnSignal(log, () => {
-    isStopping = true
-    return opened.disposeAsync()
-  })
+  stopOnSignal(
+    log,
+    () => {
+      isStopping = true
+      return opened.disposeAsync()
+    },
+    STOP_SECONDS,
+  )
   try {
     await start(options, environment, log, opened)
   } catch (error) {
@@ -85,6 +92,7 @@ async function start(
     port: options.port,
     metricsPort: null,
     workerMetricsPort: null,
+    drainSeconds: 0,
   }
   await migrate(database.url, { onApply: (name) => say(`Applying ${name}`), appRole: config.appRole })
 

@@ -6,12 +6,13 @@ import { urlOf } from './address.ts'
 import { createApi } from './api.ts'
 import { openConfiguredCells, refuseUnlessReady } from './cells.ts'
 import type { Config } from './config.ts'
+import { stopServing, trackConnections } from './stop.ts'
 
 export interface RunningServer {
   readonly url: string
   readonly metricsUrl: string | null
-  /** Finishes what is under way, then closes everything it opened. */
-  stop(): Promise<void>
+  /** Finishes what is under way, then closes everything it opened. Interrupted by a person, it loses no time. */
+  stop(reason?: string): Promise<void>
 }
 
 export async function serve(config: Config, log: Logger): Promise<RunningServer> {
@@ -21,16 +22,22 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
   const metrics = createMetrics()
   measureDatabases(metrics, cells.all)
   const api = await createApi({ ...config, cells, redis, log, metrics, clock: systemClock })
+  const connections = trackConnections(api.server.server)
   await api.server.listen({ host: config.host, port: config.port })
   const metricsServer =
-    config.metricsPort === null ? null : await serveMetrics(metrics, config.host, config.metricsPort)
+    config.metricsPort === null
+      ? null
+      : await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort })
 
   return {
     url: urlOf(api.server.server),
     metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
-    async stop() {
-      api.drain()
-      await api.server.close()
+    async stop(reason) {
+      await stopServing(api, connections, {
+        lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
+        // What comes after it, such as closing the pools, needs a moment too.
+        deadlineMs: config.stopSeconds * 900,
+      })
       metricsServer?.close()
       redis?.disconnect()
       await cells.close()

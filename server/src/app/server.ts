@@ -21,14 +21,17 @@ import {
 } from '../contract/validation.ts'
 import { BatcherFullError } from '../platform/batcher.ts'
 import { allowedMethods } from '../platform/http/allowed-methods.ts'
+import { problemOfHead } from '../platform/http/head.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import { createSerializerCompiler } from '../platform/http/serializer.ts'
+import { closeStalledConnections } from '../platform/http/stalled.ts'
 import { countRequestsUnderWay, type RequestsUnderWay } from '../platform/http/under-way.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
 
 const REQUEST_ID_HEADER = 'punchcard-request-id'
 const BODY_MAX_BYTES = 256 * 1024
@@ -39,6 +42,8 @@ const HEADERS_TIMEOUT_MS = 5_000
  * on the delay of the event loop refused the first requests after every slow start.)
  */
 const REQUESTS_UNDER_WAY_MAX = 10_000
+const CONNECTIONS_MAX = 10_000
+const ANSWER_TIMEOUT_MS = 60_000
 
 type BuildValidator = NonNullable<
   NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
@@ -65,8 +70,12 @@ export interface ServerOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly requestTimeoutMs: number
-  readonly trustProxy: boolean
+  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  readonly trustProxy: number | readonly string[]
   readonly requestsUnderWayMax?: number
+  readonly connectionsMax?: number
+  /** In which an answer has to be read. */
+  readonly answerTimeoutMs?: number
 }
 
 /** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
@@ -85,7 +94,7 @@ export function createServer(options: ServerOptions): Edge {
       requireHostHeader: false,
     },
     keepAliveTimeout: 72_000,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     // Draining answers are ours, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -99,6 +108,9 @@ export function createServer(options: ServerOptions): Edge {
       answerError(error, request, reply as FastifyReply)
     },
   })
+
+  server.server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX
+  closeStalledConnections(server.server, options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, monotonicClock)
 
   server.addSchema(Failure)
 
@@ -115,12 +127,12 @@ export function createServer(options: ServerOptions): Edge {
   server.addHook('onRequest', (request, reply, done) => {
     underWay.begin(request.raw.socket)
     reply.header(REQUEST_ID_HEADER, request.id)
+    reply.header('x-content-type-options', 'nosniff')
     if (underWay.count > requestsUnderWayMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
-    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(isHostMissing ? new EdgeError(400, 'The request has no Host header.') : undefined)
+    done(refusalOf(request))
   })
   server.addHook('onResponse', (request, reply, done) => {
     underWay.end(request.raw.socket)
@@ -159,6 +171,23 @@ export function createServer(options: ServerOptions): Edge {
   return { server, underWay }
 }
 
+/** Nobody believes the leftmost of `X-Forwarded-For`, which is whatever the sender wrote. */
+function trustOf(proxies: number | readonly string[]) {
+  if (typeof proxies !== 'number') return [...proxies]
+  return proxies === 0 ? false : (_address: string, hop: number) => hop < proxies
+}
+
+/** Why a request is sent away before anybody looks at what it wants. */
+function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
+  const problem = problemOfHead(raw)
+  if (problem !== null) return new EdgeError(400, problem)
+  const encoding = raw.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return new EdgeError(415, 'The body must be sent as it is, without Content-Encoding.')
+  }
+  return undefined
+}
+
 /** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */
 const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
   const ajv = createBodyValidator(Object.values(sharedSchemas))
@@ -183,6 +212,7 @@ function answer(reply: FastifyReply, error: EdgeError): void {
   void reply
     .code(error.statusCode)
     .headers(error.headers)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(envelopeBError(error.message, error.errorCode))
 }
@@ -250,19 +280,34 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, reque
   )
 }
 
-/** Sends every new request away with 503 while the answers under way are finished. */
-export function drain(server: FastifyInstance): { start(): void } {
+export interface Farewell {
+  /** Serves as before, but on no connection twice: whoever comes again shall come to another process. */
+  leave(): void
+  readonly isLeaving: boolean
+  /** Sends every new request away with 503 while the answers under way are finished. */
+  drain(): void
+}
+
+export function prepareFarewell(server: FastifyInstance): Farewell {
+  let isLeaving = false
   let isDraining = false
   server.addHook('onRequest', (_request, _reply, done) => {
     done(isDraining ? unavailable('The server is stopping: send the request again.') : undefined)
   })
   // Also on the answers under way: a connection that its sender keeps would hold up the end for as long.
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining) void reply.header('connection', 'close')
+    if (isLeaving) void reply.header('connection', 'close')
     done(null, payload)
   })
   return {
-    start() {
+    leave() {
+      isLeaving = true
+    },
+    get isLeaving() {
+      return isLeaving
+    },
+    drain() {
+      isLeaving = true
       isDraining = true
     },
   }

@@ -1,13 +1,24 @@
 import type { Logger } from '../platform/log.ts'
 
-/** Stops once, however many signals come; a second one while stopping ends the process at once. */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+/**
+ * Stops once, however many signals come; a second one while stopping ends the process at once, and so does the
+ * deadline: whoever sent the signal would soon kill it anyway, and nothing is lost by that.
+ */
+export function stopOnSignal(
+  log: Logger,
+  stop: (reason: string) => Promise<void>,
+  deadlineSeconds: number,
+): void {
   let isStopping = false
   function onSignal(reason: string): void {
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({ reason }, 'stopping')
-    stop().then(
+    setTimeout(() => {
+      log.warn({ seconds: deadlineSeconds }, 'stopping took too long: what was still open is cut off')
+      process.exit(1)
+    }, deadlineSeconds * 1_000).unref()
+    stop(reason).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'stopping failed')

@@ -4,8 +4,15 @@ import { createSweep, type Sweep } from '../accounts/sweep.job.ts'
 import { createTill } from '../accounts/till.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics, type Metrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
-import { systemClock } from '../platform/system-clock.ts'
+import {
+  createMetrics,
+  type Metrics,
+  measureDatabases,
+  type Readiness,
+  serveMetrics,
+} from '../platform/metrics.ts'
+import { onceEvery } from '../platform/once-every.ts'
+import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { urlOf } from './address.ts'
@@ -46,9 +53,17 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   measureDatabases(metrics, cells.all)
   const measured = measureWork(metrics)
   const measuredWebhooks = measureWebhooks(metrics)
-  const metricsUrl = await openMetrics(config, metrics, opened)
-
   const stopping = new AbortController()
+  const ask = onceEvery(1_000, monotonicClock, () =>
+    Promise.all([...cells.all.values()].map((database) => database.ping())),
+  )
+  const readiness: Readiness = async () => {
+    if (stopping.signal.aborted) return 'stopping'
+    await ask()
+    return undefined
+  }
+  const metricsUrl = await openMetrics(config, metrics, readiness, opened)
+
   for (const [cell, url] of cellUrls(config)) {
     const running = await workInCell({ cells, cell, url, log, clock, measured, signal: stopping.signal })
     opened.defer(() => running.stop())
@@ -69,16 +84,21 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
 }
 
 async function openMetrics(
-  { host, workerMetricsPort: port }: Config,
+  { metricsHost: host, workerMetricsPort: port }: Config,
   metrics: Metrics,
+  readiness: Readiness,
   opened: AsyncDisposableStack,
 ): Promise<string | null> {
   if (port === null) return null
-  const server = await serveMetrics(metrics, host, port).catch((error: NodeJS.ErrnoException) => {
+  const listening = serveMetrics(metrics, { host, port, readiness })
+  const server = await listening.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new NotReadyError(`Port ${port} is taken: choose another PUNCHCARD_WORKER_METRICS_PORT.`)
   })
-  opened.defer(() => void server.close())
+  opened.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return `${urlOf(server)}/metrics`
 }
 

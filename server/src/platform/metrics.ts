@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './postgres/database.ts'
 
@@ -44,18 +44,39 @@ export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string
   })
 }
 
+/** Rejects, or says in a word why not, when this process is not ready. */
+export type Readiness = () => Promise<string | undefined>
+
+export interface MetricsServerOptions {
+  readonly host: string
+  readonly port: number
+  /** Where it is given, `/livez` and `/readyz` are answered too: by a process that has no other port. */
+  readonly readiness?: Readiness
+}
+
 /** On a port of their own, so that the port which merchants reach never shows them. */
-export function serveMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+export function serveMetrics(metrics: Metrics, options: MetricsServerOptions): Promise<Server> {
+  const { host, port, readiness } = options
   const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
+    if (request.url === '/metrics') {
+      response.setHeader('content-type', metrics.registry.contentType)
+      response.end(await metrics.registry.metrics())
+    } else if (readiness && request.url === '/livez') {
+      answerHealth(response, 200, 'ok')
+    } else if (readiness && request.url === '/readyz') {
+      const problem = await readiness().catch(() => 'a database does not answer')
+      answerHealth(response, problem === undefined ? 200 : 503, problem ?? 'ok')
+    } else {
       response.writeHead(404).end()
-      return
     }
-    response.setHeader('content-type', metrics.registry.contentType)
-    response.end(await metrics.registry.metrics())
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))
   })
+}
+
+function answerHealth(response: ServerResponse, statusCode: number, status: string): void {
+  response.writeHead(statusCode, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ status }))
 }

@@ -29,7 +29,9 @@ export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOpti
   api.decorateRequest('apiToken', '')
 
   const holdBack = createHoldBack()
-  api.addHook('onRequest', (request, _reply, done) => {
+  api.addHook('onRequest', (request, reply, done) => {
+    // Nobody's balance stays in a cache on the way.
+    reply.header('cache-control', 'no-store')
     function settle(authentication: Authentication): void {
       if (authentication.outcome === 'accepted') {
         request.tenant = authentication.tenant

@@ -46,6 +46,7 @@ function start(args: readonly string[], environment: Environment, cwd: string): 
     // Nothing of the developer's own settings, and no compiling of the same files again and again.
     env: {
       PATH: process.env.PATH,
+      PUNCHCARD_DRAIN_SECONDS: '0',
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: join(tmpdir(), 'punchcard-test-compile-cache'),
       ...withLogin(args, environment),

@@ -255,6 +255,34 @@ describe('415', () => {
     'is not the answer to %s',
     async (type) => expect((await put('{}', { 'content-type': type })).statusCode).toBe(200),
   )
+
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'GZIP', 'x'])(
+    'is the answer to a body that was encoded with «%s»',
+    async (encoding) => {
+      const answer = await put('{}', { 'content-encoding': encoding })
+      expectFailure(answer, 415, 'The body must be sent as it is, without Content-Encoding.')
+    },
+  )
+
+  it.each(['identity', 'Identity'])('is not the answer to a body that is «%s»', async (encoding) => {
+    expect((await put('{}', { 'content-encoding': encoding })).statusCode).toBe(200)
+  })
+})
+
+describe('an answer of the private API', () => {
+  it.each<[string, InjectOptions]>([
+    ['200', { url: REWARDS }],
+    ['200 of a refusal', { method: 'PUT', url: PRODUCT, payload: {} }],
+    ['400', { method: 'PUT', url: PRODUCT, payload: [] }],
+    ['401', { url: REWARDS, headers: { authorization: 'Basic wrong' } }],
+    ['404', { url: '/v1/pvt/nowhere' }],
+    ['405', { method: 'DELETE', url: REWARDS }],
+  ])('is kept by no cache and taken for nothing else: %s', async (_case, request) => {
+    expect((await test.api.send(request)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
 })
 
 describe('a browser', () => {

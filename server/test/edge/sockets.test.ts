@@ -128,6 +128,26 @@ describe('odd but valid HTTP', () => {
     expectFailure(answered(answer), 400, 'The request has no Host header.')
   })
 
+  it.each([
+    ['two Hosts', '/livez', 'Host: x\r\nhost: y', 'The request has more than one Host header.'],
+    ['a Host that is none', '/docs/', 'Host: a b', 'The Host header is not the name of a host.'],
+    ['a Host with a path', '/docs', 'Host: a/b', 'The Host header is not the name of a host.'],
+    ['a Host with a user', '/docs/', 'Host: a@b', 'The Host header is not the name of a host.'],
+  ])('with %s is answered with 400', async (_case, path, host, message) => {
+    const answer = await exchange(port, `GET ${path} HTTP/1.1\r\n${host}\r\n\r\n`)
+    expectFailure(answered(answer), 400, message)
+  })
+
+  it.each(['', 'shop.example', 'shop.example:8080', '127.0.0.1:3000', '[::1]:3000', 'a:b:c', '[', '%zz'])(
+    'with the Host «%s» has no fault of ours at the reference page',
+    async (host) => {
+      for (const path of ['/docs', '/docs/']) {
+        const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+        expect(answered(answer).statusCode).toBeLessThan(500)
+      }
+    },
+  )
+
   it('with a whole address instead of a path is answered', async () => {
     expect(await exchange(port, head('GET http://elsewhere/livez HTTP/1.1'))).toMatchObject({
       statusCode: 200,

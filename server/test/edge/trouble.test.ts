@@ -97,7 +97,7 @@ function createTroubledServer(logged: PassThrough) {
     log: createLogger({ level: 'error', destination: logged }),
     metrics: createMetrics(),
     requestTimeoutMs: 1_000,
-    trustProxy: false,
+    trustProxy: 0,
   })
   onTestFinished(() => server.close())
   return server
@@ -109,7 +109,7 @@ describe('503', () => {
       log: createLogger({ level: 'silent', destination: new PassThrough() }),
       metrics: createMetrics(),
       requestTimeoutMs: 1_000,
-      trustProxy: false,
+      trustProxy: 0,
       requestsUnderWayMax: 2,
     })
     onTestFinished(() => server.close())

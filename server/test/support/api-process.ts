@@ -33,7 +33,7 @@ async function stop(): Promise<void> {
   await api.server.close()
   await cells.close()
 }
-stopOnSignal(log, stop)
+stopOnSignal(log, stop, config.stopSeconds)
 // Whoever started us is gone without saying so.
 process.on('disconnect', () => process.exit(1))
 const { port } = api.server.server.address() as AddressInfo

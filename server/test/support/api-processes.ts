@@ -27,6 +27,7 @@ export async function startServe(databaseUrl: string): Promise<ApiProcess> {
       HOST: '127.0.0.1',
       PORT: '0',
       PUNCHCARD_METRICS_PORT: '0',
+      PUNCHCARD_DRAIN_SECONDS: '0',
       PUNCHCARD_RATE_LIMIT_PER_SECOND: '1000000',
     },
     stdio: ['ignore', 'ignore', 'pipe'],

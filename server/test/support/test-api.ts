@@ -21,6 +21,7 @@ export interface TestApi {
   readonly cells: Cells
   readonly databaseUrl: string
   readonly server: Api['server']
+  readonly leave: () => void
   readonly drain: () => void
   readonly requestsUnderWay: () => number
   readonly merchant: Merchant
@@ -45,7 +46,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     clock: () => testApi.now,
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1_000_000,
-    trustProxy: false,
+    trustProxy: 0,
     ...overrides,
   })
 
@@ -65,8 +66,9 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     cells,
     databaseUrl: database.url,
     server: api.server,
-    drain: api.drain,
-    requestsUnderWay: api.requestsUnderWay,
+    leave: api.farewell.leave,
+    drain: api.farewell.drain,
+    requestsUnderWay: () => api.underWay.count,
     merchant,
     now: START,
     createMerchant,

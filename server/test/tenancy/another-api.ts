@@ -22,7 +22,7 @@ export async function startAnotherApi(
     clock: systemClock,
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1_000_000,
-    trustProxy: false,
+    trustProxy: 0,
     ...options,
   })
   onTestFinished(async () => {

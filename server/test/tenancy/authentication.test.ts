@@ -140,7 +140,7 @@ describe('failed logins', () => {
     readonly forwardedFor?: string
   }
 
-  async function startApi(trustProxy = false) {
+  async function startApi(trustProxy: number | readonly string[] = 0) {
     const { server } = await startAnotherApi({ main: test.api.databaseUrl }, { trustProxy })
     const attempt = ({ token, secret, address = '10.0.0.1', forwardedFor }: Attempt) =>
       server.inject({
@@ -234,12 +234,35 @@ describe('failed logins', () => {
     expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.9' })).toBe(429)
   })
 
-  it('count for the address that a trusted proxy tells', async () => {
-    const { statusOf, statusesOf } = await startApi(true)
+  it.each<[string, number | readonly string[], string]>([
+    ['one proxy', 1, '10.0.0.1'],
+    ['a proxy with this address', ['10.0.0.1'], '10.0.0.1'],
+    ['a proxy in this network', ['10.0.0.0/24', '2001:db8::/32'], '2001:db8::5'],
+  ])('count for the address that a trusted proxy tells: %s', async (_case, trustProxy, address) => {
+    const { statusOf, statusesOf } = await startApi(trustProxy)
+    const { token } = await newKey()
+    const wrong = { token, secret: test.api.merchant.secret, address }
+    await statusesOf(10, { ...wrong, forwardedFor: '198.51.100.9' })
+    expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.9' })).toBe(429)
+    expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.8' })).toBe(401)
+    // What the sender wrote itself stands further left, and changes nothing.
+    expect(await statusOf({ ...wrong, forwardedFor: '203.0.113.1, 198.51.100.9' })).toBe(429)
+  })
+
+  it('count for the sender itself where it is no trusted proxy', async () => {
+    const { statusOf, statusesOf } = await startApi(['10.0.0.7', '10.1.0.0/16'])
     const { token } = await newKey()
     const wrong = { token, secret: test.api.merchant.secret }
-    await statusesOf(10, { ...wrong, forwardedFor: '10.9.9.9' })
-    expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.9' })).toBe(429)
-    expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.8' })).toBe(401)
+    await statusesOf(10, { ...wrong, forwardedFor: '198.51.100.9' })
+    expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.8' })).toBe(429)
+  })
+
+  it('count for the address that the second of two proxies was told by the first', async () => {
+    const { statusOf, statusesOf } = await startApi(2)
+    const { token } = await newKey()
+    const wrong = { token, secret: test.api.merchant.secret }
+    await statusesOf(10, { ...wrong, forwardedFor: 'invented, 198.51.100.9, 10.0.0.2' })
+    expect(await statusOf({ ...wrong, forwardedFor: 'other, 198.51.100.9, 10.0.0.2' })).toBe(429)
+    expect(await statusOf({ ...wrong, forwardedFor: 'invented, 198.51.100.8, 10.0.0.2' })).toBe(401)
   })
 })

@@ -15,8 +15,8 @@ describe('the sender of an address', () => {
     ['::', '0:0:0:0::/56'],
     ['fe80::1%eth0', 'fe80:0:0:0::/56'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/56'],
-    ['', ''],
-    ['unix socket', 'unix socket'],
+    ['', 'nobody'],
+    ['unknown', 'nobody'],
   ])('%s counts as %s', (address, sender) => expect(senderOf(address)).toBe(sender))
 
   it('is the same whatever the last 72 bits are, and another where the first 56 differ', () => {

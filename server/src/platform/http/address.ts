@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** Providers give a customer a whole /56 of IPv6: whoever has one has all its addresses. */
 const GROUPED_BITS = 56
@@ -6,7 +6,8 @@ const GROUPED_BITS = 56
 /** The address as one sender counts: IPv4 as it is, IPv6 by the network that its owner was given. */
 export function senderOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
-  if (!isIPv6(plain)) return address
+  // What is no address was made up by somebody, and may be as long as headers get.
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'nobody'
   const groups = groupsOf(plain)
   if (isMappedIPv4(groups)) {
     const [high = 0, low = 0] = groups.slice(6)
@@ -42,4 +43,11 @@ function partsOf(text: string): number[] {
     const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
     return [(a << 8) | b, (c << 8) | d]
   })
+}
+
+/** An address, or a network like 10.0.0.0/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (rest.length > 0 || isIP(address) === 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }

@@ -6,6 +6,7 @@ export interface RequestsUnderWay {
   /** The answer is sent. */
   end(socket: Socket): void
   readonly count: number
+  isBusy(socket: Socket): boolean
 }
 
 /**
@@ -37,6 +38,7 @@ export function countRequestsUnderWay(): RequestsUnderWay {
       own.count -= 1
       total -= 1
     },
+    isBusy: (socket) => (ofSocket.get(socket)?.count ?? 0) > 0,
     get count() {
       return total
     },

@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, type RunningServer, startPunchcard, startServe } from '../cli/punchcard-process.ts'
+import { SERVER_URL } from '../support/server-url.ts'
+import { useTestApi } from '../support/test-api.ts'
+import { startBalancer } from './balancer.ts'
+import { exchange } from './raw-http.ts'
+
+const test = useTestApi()
+/** `ROLLING_RESTARTS=8` for all of them, which takes a minute or two. */
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 1)
+const PER_SECOND = 200
+const HEALTH = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+
+const portOf = ({ url }: RunningServer): number => Number(new URL(url).port)
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+describe('punchcard serve, told to stop', () => {
+  it('says that it is not ready, and serves on for a while on connections that it does not keep', async () => {
+    await using server = await startServe({
+      DATABASE_URL: test.api.databaseUrl,
+      PUNCHCARD_DRAIN_SECONDS: '3',
+    })
+    const startedAt = performance.now()
+    server.process.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+    const { authorization } = test.api.merchant
+    const answer = await exchange(
+      portOf(server),
+      `GET /v1/pvt/RewardConfigurations HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`,
+    )
+    expect(answer).toMatchObject({ statusCode: 200, headers: { connection: 'close' } })
+    expect(await exchange(portOf(server), HEALTH)).toMatchObject({ statusCode: 200 })
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeGreaterThan(2_900)
+  })
+
+  it('is not held up by connections that are silent, drip, or do not read', async () => {
+    await using server = await startServe({
+      DATABASE_URL: test.api.databaseUrl,
+      PUNCHCARD_STOP_SECONDS: '6',
+      PUNCHCARD_REQUEST_TIMEOUT_MS: '600000',
+    })
+    const [, headers, body, reader] = await Promise.all(Array.from({ length: 4 }, () => open(portOf(server))))
+    headers?.write('GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    body?.write(
+      `PUT /v1/pvt/Product/p HTTP/1.1\r\nHost: x\r\nAuthorization: ${test.api.merchant.authorization}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+    )
+    const drops = setInterval(() => {
+      headers?.write('x')
+      body?.write(' ')
+    }, 50)
+    onTestFinished(() => clearInterval(drops))
+    reader?.pause()
+    reader?.write('GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n')
+    await sleep(300)
+    const startedAt = performance.now()
+    expect(await server.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(6_500)
+  })
+})
+
+describe('punchcard work, told to stop', () => {
+  it('ends by the deadline where its database has gone silent', async () => {
+    const { port, goSilent } = await startGateway()
+    const url = new URL(test.api.databaseUrl)
+    url.host = `127.0.0.1:${port}`
+    await using worker = await startPunchcard(
+      ['work'],
+      { DATABASE_URL: url.href, PUNCHCARD_WORKER_METRICS_PORT: '0', PUNCHCARD_STOP_SECONDS: '3' },
+      ({ log }) => log().includes('"msg":"ready"'),
+    )
+    goSilent()
+    await sleep(1_500)
+    const startedAt = performance.now()
+    await worker.stop()
+    expect(performance.now() - startedAt).toBeLessThan(4_500)
+  })
+})
+
+describe('punchcard work', () => {
+  it('says on its port whether it lives and is ready, beside its metrics', async () => {
+    const { port, goSilent } = await startGateway()
+    const url = new URL(test.api.databaseUrl)
+    url.host = `127.0.0.1:${port}`
+    const metricsPort = await freePort()
+    await using worker = await startPunchcard(
+      ['work'],
+      {
+        DATABASE_URL: url.href,
+        PUNCHCARD_WORKER_METRICS_PORT: String(metricsPort),
+        PUNCHCARD_METRICS_HOST: '127.0.0.2',
+        PUNCHCARD_STOP_SECONDS: '2',
+      },
+      ({ log }) => log().includes('"msg":"ready"'),
+    )
+    const statusOf = async (path: string): Promise<number> =>
+      (await fetch(`http://127.0.0.2:${metricsPort}${path}`)).status
+    expect(await statusOf('/livez')).toBe(200)
+    expect(await statusOf('/readyz')).toBe(200)
+    expect(await statusOf('/metrics')).toBe(200)
+    expect(await statusOf('/else')).toBe(404)
+    await expect(fetch(`http://127.0.0.1:${metricsPort}/livez`)).rejects.toThrow()
+    goSilent()
+    await expect.poll(() => statusOf('/readyz'), { timeout: 20_000, interval: 500 }).toBe(503)
+    expect(await statusOf('/livez')).toBe(200)
+    await worker.stop()
+  })
+})
+
+/** A way to the database that can be made to swallow everything from one moment on. */
+async function startGateway(): Promise<{ port: number; goSilent: () => void }> {
+  const { hostname, port: databasePort } = new URL(SERVER_URL)
+  let isSilent = false
+  const sockets = new Set<Socket>()
+  const gateway = createServer((socket) => {
+    const onward = connect(Number(databasePort) || 5432, hostname)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => isSilent || other.destroy())
+      one.on('data', (bytes: Buffer) => void (isSilent || other.write(bytes)))
+    }
+  })
+  const port = await freePort()
+  gateway.listen(port, '127.0.0.1')
+  onTestFinished(() => {
+    gateway.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return {
+    port,
+    goSilent: () => {
+      isSilent = true
+    },
+  }
+}
+
+describe('two processes behind a balancer that knows only connections', () => {
+  it(`lose no request of ${PER_SECOND} a second through ${RESTARTS} restarts (ROLLING_RESTARTS=8 for all)`, async () => {
+    const environment = { DATABASE_URL: test.api.databaseUrl, PUNCHCARD_DRAIN_SECONDS: '3' }
+    await using balancer = await startBalancer()
+    const servers = await Promise.all([startServe(environment), startServe(environment)])
+    for (const { url } of servers) balancer.add(url)
+    const client = new Client(balancer.url, test.api.merchant.authorization)
+    await expect.poll(() => client.isAnswered(), { timeout: 10_000 }).toBe(true)
+    const sending = client.sendUntilStopped()
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      const at = restart % 2
+      const old = servers[at]
+      if (!old) throw new Error('there are two')
+      expect(await old.stop()).toBe(0)
+      balancer.remove(old.url)
+      const fresh = await startServe(environment)
+      servers[at] = fresh
+      balancer.add(fresh.url)
+      await sleep(1_500)
+    }
+    client.stop()
+    await sending
+    process.stdout.write(
+      `${RESTARTS} restarts: ${client.failures.length} of ${client.sent} requests failed\n`,
+    )
+    expect(client.failures).toEqual([])
+    expect(client.sent).toBeGreaterThan(RESTARTS * 3 * (PER_SECOND / 4))
+    await Promise.all(servers.map((server) => server.stop()))
+  }, 600_000)
+})
+
+/** A merchant's backend: it keeps its connections, and tries nothing again. */
+class Client {
+  readonly failures: string[] = []
+  sent = 0
+  #isStopped = false
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 50, scheduling: 'fifo' })
+  readonly #url: string
+  readonly #authorization: string
+
+  constructor(url: string, authorization: string) {
+    this.#url = url
+    this.#authorization = authorization
+  }
+
+  isAnswered(): Promise<boolean> {
+    return this.#send(0).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  async sendUntilStopped(): Promise<void> {
+    const answers: Promise<void>[] = []
+    const startedAt = performance.now()
+    while (!this.#isStopped) {
+      const due = ((performance.now() - startedAt) / 1_000) * PER_SECOND
+      for (; this.sent < due; this.sent += 1) {
+        answers.push(this.#send(this.sent).catch((error: Error) => void this.failures.push(error.message)))
+      }
+      await sleep(5)
+    }
+    await Promise.all(answers)
+    this.#agent.destroy()
+  }
+
+  /** Every other one writes. */
+  #send(number: number): Promise<void> {
+    const isWrite = number % 2 === 1
+    const body = JSON.stringify({ OriginalId: `p-${number % 100}`, Title: `T ${number}` })
+    const path = isWrite ? `/v1/pvt/Product/p-${number % 100}` : '/v1/pvt/RewardConfigurations'
+    return new Promise((resolve, reject) => {
+      const sent = request(this.#url + path, {
+        agent: this.#agent,
+        method: isWrite ? 'PUT' : 'GET',
+        headers: { authorization: this.#authorization, 'content-type': 'application/json' },
+      })
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        response.resume()
+        response.on('error', reject)
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve()
+          else reject(new Error(`${response.statusCode}`))
+        })
+      })
+      sent.end(isWrite ? body : undefined)
+    })
+  }
+}
