@@ -136,12 +136,13 @@ export function toJson(customer: string, explained: Explained): object {
     sentence,
     notes,
     stands: amountJson(stands),
+    writtenOff: amountJson(order.writtenOff),
     leftOut,
-    records: records.map((record) => momentJson(record, 'stands')),
+    records: records.map((record) => momentJson(record, 'recorded')),
   }
 }
 
-function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'stands'): object {
+function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'recorded'): object {
   const { lot, owed, used, usedCount, lines, source } = moment
   return {
     kind: moment.kind,

@@ -57,7 +57,10 @@ export const ENGLISH: Language = {
     facts.why === 'pending'
       ? 'This order has earned nothing yet: it is not complete'
       : `This order earned nothing: ${nothing(facts)}`,
-  orderStands: (points) => `This order stands for ${points}`,
+  orderStands: (points, writtenOff) =>
+    writtenOff === null
+      ? `This order stands for ${points}`
+      : `This order stands for ${points}, and ${writtenOff} were written off`,
   opened: (points, date) => `${points} of ${date} became available`,
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,

@@ -86,8 +86,8 @@ export interface Language {
   nothing(facts: NothingFacts): string
   /** The sentence for an order that has no points. */
   orderOfNothing(facts: NothingFacts): string
-  /** What all records of an order add up to. */
-  orderStands(points: string): string
+  /** What all records of an order add up to, less what was written off, if anything was. */
+  orderStands(points: string, writtenOff: string | null): string
   /** A lot that waited is in the balance from now on. */
   opened(points: string, date: string): string
   /** The lines of an order come to more than its total. */

@@ -72,10 +72,11 @@ export function sentenceOfNothing(order: OrderOfNothing, telling: Telling): stri
   return words.language.orderOfNothing(factsOfNothing(order.why, order.total, telling, words))
 }
 
-/** What an order's records come to. */
-export function sentenceOfOrder(points: Decimal, telling: Telling): string {
+/** What an order's records come to, less what was written off of it. */
+export function sentenceOfOrder(points: Decimal, writtenOff: Decimal, telling: Telling): string {
   const { language, count } = wordsFor(telling)
-  return language.orderStands(language.points(count(points)))
+  const lost = writtenOff === ZERO ? null : language.points(count(writtenOff))
+  return language.orderStands(language.points(count(points)), lost)
 }
 
 export function sentenceOfOpening(points: Decimal, recordedAt: Instant, telling: Telling): string {

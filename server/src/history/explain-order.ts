@@ -24,9 +24,10 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
     return record && record.orderId === order.id && !moment.isOpening ? [{ moment, record }] : []
   })
   const due = all.filter(({ record }) => !isWritten(record.id))
-  const stands = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
+  const recorded = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
+  const stands = subtract(recorded, order.writtenOff)
   const shown = all.slice(-limit)
-  let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), stands)
+  let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), recorded)
   const records = shown.map(({ moment, record }) => {
     running = add(running, record.amount)
     return explainMoment(settled, record, { moment, change: record.amount, balance: running })
@@ -36,7 +37,7 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   const sentence =
     all.length === 0
       ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: order.total }, telling)
-      : sentenceOfOrder(stands.points, telling)
+      : sentenceOfOrder(stands.points, order.writtenOff.points, telling)
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
 }
 

@@ -142,6 +142,8 @@ export interface HistoryOrder {
   readonly programVersion: number | null
   /** Of an order that is complete and earned nothing; null also where that was not stored yet. */
   readonly nothingBecause: NothingBecause | null
+  /** What should have been taken back and was let go. */
+  readonly writtenOff: Amount
 }
 
 export interface ExplainedOrder {
@@ -150,8 +152,9 @@ export interface ExplainedOrder {
   readonly sentence: string
   /** What is to be known beside that. */
   readonly notes: readonly string[]
+  /** What is recorded for it, less what was written off. */
   readonly stands: Amount
-  /** Its records, oldest first; their `balance` is what the order stood for after each. */
+  /** Its records, oldest first; their `balance` is what was recorded for the order by then. */
   readonly records: readonly ExplainedMoment[]
   readonly leftOut: number
 }

@@ -4,7 +4,15 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Account, add, type Entry, NEW_ACCOUNT, NOTHING, POINT_TYPE } from '../accounts/account.ts'
+import {
+  type Account,
+  add,
+  type Entry,
+  NEW_ACCOUNT,
+  NOTHING,
+  POINT_TYPE,
+  subtract,
+} from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { settle } from '../accounts/settle.ts'
 import { decideChange } from '../cashback/decide.ts'
@@ -174,7 +182,10 @@ class Shop {
       stored,
       customer: this.#customer,
       account: this.#account,
-      recorded: stored ? records.reduce((sum, { entry }) => add(sum, entry.amount), NOTHING) : NOTHING,
+      recorded: subtract(
+        stored ? records.reduce((sum, { entry }) => add(sum, entry.amount), NOTHING) : NOTHING,
+        stored?.earned?.writtenOff ?? NOTHING,
+      ),
       coupons: {
         named: () => [],
         linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),

@@ -1,5 +1,10 @@
 import { type Amount, type Debt, NOTHING } from '../accounts/account.ts'
-import { decodeDetails, type StoredDetails } from '../orders/details.ts'
+import {
+  decodeDetails,
+  decodeEarnedFacts,
+  type StoredDetails,
+  type StoredEarnedFacts,
+} from '../orders/details.ts'
 import type { OrderState } from '../orders/order.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
@@ -157,7 +162,7 @@ export async function findOrder(
       completed_at: Date | null
       cancelled_at: Date | null
       program_version: number | null
-      details: StoredDetails
+      details: StoredDetails & StoredEarnedFacts
     }>`
     select id, state, total, placed_at, completed_at, cancelled_at, program_version, details
     from customer_order
@@ -166,6 +171,7 @@ export async function findOrder(
   const [row] = rows
   if (!row) return null
   const { products, nothingBecause } = decodeDetails(row.details)
+  const { writtenOff } = decodeEarnedFacts(row.details)
   return {
     id: row.id,
     originalId,
@@ -177,6 +183,7 @@ export async function findOrder(
     cancelledAt: row.cancelled_at?.getTime() ?? null,
     programVersion: row.program_version,
     nothingBecause,
+    writtenOff,
   }
 }
 

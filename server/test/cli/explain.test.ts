@@ -99,7 +99,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
       sentence: 'This order stands for 80 points',
       stands: { points: 80, cashback: 8 },
       records: [
-        { stands: { points: 80, cashback: 8 }, sentence: '80 points for R$80.00 at 1 point per R$1' },
+        { recorded: { points: 80, cashback: 8 }, sentence: '80 points for R$80.00 at 1 point per R$1' },
       ],
     })
   })
