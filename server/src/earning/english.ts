@@ -57,11 +57,10 @@ export const ENGLISH: Language = {
     facts.why === 'pending'
       ? 'This order has earned nothing yet: it is not complete'
       : `This order earned nothing: ${nothing(facts)}`,
-  orderStands: (points, writtenOff) =>
-    writtenOff === null
-      ? `This order stands for ${points}`
-      : `This order stands for ${points}, and ${writtenOff} were written off`,
+  orderStands: (points) => `This order stands for ${points}`,
   opened: (points, date) => `${points} of ${date} became available`,
+  orderWrittenOff: (points) =>
+    `${points} should have been taken back, were spent already and are written off: they are never taken later`,
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,
 }

@@ -73,15 +73,20 @@ export function sentenceOfNothing(order: OrderOfNothing, telling: Telling): stri
 }
 
 /** What an order's records come to, less what was written off of it. */
-export function sentenceOfOrder(points: Decimal, writtenOff: Decimal, telling: Telling): string {
+export function sentenceOfOrder(points: Decimal, telling: Telling): string {
   const { language, count } = wordsFor(telling)
-  const lost = writtenOff === ZERO ? null : language.points(count(writtenOff))
-  return language.orderStands(language.points(count(points)), lost)
+  return language.orderStands(language.points(count(points)))
 }
 
 export function sentenceOfOpening(points: Decimal, recordedAt: Instant, telling: Telling): string {
   const words = wordsFor(telling)
   return words.language.opened(words.language.points(words.count(points)), words.date(recordedAt))
+}
+
+/** For an order of which something was let go. */
+export function sentenceOfWrittenOff(points: Decimal, telling: Telling): string {
+  const { language, count } = wordsFor(telling)
+  return language.orderWrittenOff(language.points(count(points)))
 }
 
 /** For an order whose lines are dearer than the whole: what they can multiply ends with its total. */

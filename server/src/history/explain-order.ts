@@ -1,7 +1,12 @@
 import { type Amount, add, subtract } from '../accounts/account.ts'
 import type { NothingReason } from '../earning/language.ts'
 import type { Program } from '../earning/program.ts'
-import { sentenceOfCap, sentenceOfNothing, sentenceOfOrder } from '../earning/sentence.ts'
+import {
+  sentenceOfCap,
+  sentenceOfNothing,
+  sentenceOfOrder,
+  sentenceOfWrittenOff,
+} from '../earning/sentence.ts'
 import { type NothingBecause, ORDER_STATE } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
@@ -37,7 +42,7 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   const sentence =
     all.length === 0
       ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: order.total }, telling)
-      : sentenceOfOrder(stands.points, order.writtenOff.points, telling)
+      : sentenceOfOrder(stands.points, telling)
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
 }
 
@@ -63,9 +68,13 @@ function whyNothing(
 
 const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']
 
-function notesOn({ linePrices, total, programVersion }: HistoryOrder, facts: OrderFacts): string[] {
+function notesOn(
+  { linePrices, total, programVersion, writtenOff }: HistoryOrder,
+  facts: OrderFacts,
+): string[] {
   const telling = tellingOf(facts, programVersion)
+  const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, telling)] : []
   const lines = linePrices.reduce((sum, price) => sum + price, ZERO)
   const canLinesCount = telling.program?.rules.some((rule) => rule.isActive && LINE_KINDS.includes(rule.kind))
-  return canLinesCount && lines > total ? [sentenceOfCap(lines, total, telling)] : []
+  return canLinesCount && lines > total ? [...notes, sentenceOfCap(lines, total, telling)] : notes
 }

@@ -142,7 +142,7 @@ export interface HistoryOrder {
   readonly programVersion: number | null
   /** Of an order that is complete and earned nothing; null also where that was not stored yet. */
   readonly nothingBecause: NothingBecause | null
-  /** What should have been taken back and was let go. */
+  /** What should have been taken back and was let go: it is recorded, and the order does not stand for it. */
   readonly writtenOff: Amount
 }
 
@@ -154,7 +154,7 @@ export interface ExplainedOrder {
   readonly notes: readonly string[]
   /** What is recorded for it, less what was written off. */
   readonly stands: Amount
-  /** Its records, oldest first; their `balance` is what was recorded for the order by then. */
+  /** Its records, oldest first; their `balance` is what all records up to it add up to. */
   readonly records: readonly ExplainedMoment[]
   readonly leftOut: number
 }

@@ -127,6 +127,19 @@ describe('the points of a customer', () => {
 })
 
 describe('an order', () => {
+  it('says what of it was written off, and does not stand for that', async () => {
+    const seller = await sellers.open(program(), { settings: { takeBack: 'clamp' } })
+    await seller.complete('o1', 'ana', 150)
+    await seller.changedCashback('ana', -10)
+    await seller.cancelled('o1')
+    const { sentence, notes, records } = await explainedOrder(seller, 'ana', 'o1')
+    expect(sentence).toBe('This order stands for 0 points')
+    expect(notes).toEqual([
+      '100 points should have been taken back, were spent already and are written off: they are never taken later',
+    ])
+    expect(told({ moments: records }).at(-1)).toContain('+100 written off, because they were spent')
+  })
+
   it('says why it earned what it did, how it was changed, and that it was cancelled', async () => {
     const seller = await sellers.open(program({ validityDays: 10 }))
     await seller.complete('o1', 'ana', 100)
@@ -161,7 +174,10 @@ describe('an order', () => {
     await seller.changedCashback('ana', -10)
     await seller.cancelled('o1')
     const order = await explainedOrder(seller, 'ana', 'o1')
-    expect(order.sentence).toBe('This order stands for 0 points, and 100 points were written off')
+    expect([order.sentence, ...order.notes]).toEqual([
+      'This order stands for 0 points',
+      '100 points should have been taken back, were spent already and are written off: they are never taken later',
+    ])
     expect(told({ moments: order.records })).toEqual([
       '150 = 150: 150 points for R$150.00 at 1 point per R$1',
       '-50 = 100: -50 points: the order was cancelled; -150 recorded before; +100 written off, because they were spent',
