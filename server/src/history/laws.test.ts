@@ -22,7 +22,7 @@ import { parseProgram } from '../earning/schema.ts'
 import { sumOfLines } from '../earning/taken-back.ts'
 import { decideCancel } from '../orders/cancel.ts'
 import { decideOrder } from '../orders/decide.ts'
-import type { Order } from '../orders/order.ts'
+import { ORDER_STATE, type Order } from '../orders/order.ts'
 import { isRefusal, type SentOrder } from '../orders/read.ts'
 import { decideRedeem } from '../rewards/decide.ts'
 import { explainRedemption } from '../rewards/explanation.ts'
@@ -205,7 +205,9 @@ class Shop {
     const question = { tenant: this.#tenant, sent: sentOrder(id, total, isAurora, this.#now), publicId: 'p' }
     const version = context.stored?.earned?.programVersion
     const program = version === undefined ? this.#program : this.#programOf(version)
-    const more = { program, tier: null, placeOf: () => undefined }
+    const isFirstPurchase = ![...this.#orders.values()].some(({ state }) => state === ORDER_STATE.complete)
+    const { cashback } = this.#program
+    const more = { program, tier: null, placeOf: () => undefined, isFirstPurchase, cashback }
     this.#settleOrder(id, decideOrder({ ...context, ...more }, question, this.#now, this.#ids))
   }
 

@@ -168,22 +168,6 @@ describe('an order', () => {
     expect(expired).toMatchObject({ stands: { points: 0n }, leftOut: 0 })
   })
 
-  it('says what was written off of it', async () => {
-    const seller = await sellers.open(program(), { settings: { takeBack: 'clamp' } })
-    await seller.complete('o1', 'ana', 150)
-    await seller.changedCashback('ana', -10)
-    await seller.cancelled('o1')
-    const order = await explainedOrder(seller, 'ana', 'o1')
-    expect([order.sentence, ...order.notes]).toEqual([
-      'This order stands for 0 points',
-      '100 points should have been taken back, were spent already and are written off: they are never taken later',
-    ])
-    expect(told({ moments: order.records })).toEqual([
-      '150 = 150: 150 points for R$150.00 at 1 point per R$1',
-      '-50 = 100: -50 points: the order was cancelled; -150 recorded before; +100 written off, because they were spent',
-    ])
-  })
-
   it('says why it earned nothing', async () => {
     const seller = await sellers.open({ cashback: { isOn: false, pointValue: '0' }, rules: [] })
     const why = async (order: string) => (await explainedOrder(seller, 'ana', order)).sentence
