@@ -59,7 +59,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { config, log } = await setUp()
       const server = await serve(config, log)
       stopOnSignal(log, server.stop, config.stopSeconds)
-      log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
+      log.info({ version: VERSION, url: server.url, metrics: server.metricsUrl }, 'ready')
     })
 
   program
@@ -70,7 +70,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
       const { config, log } = await setUp()
       const worker = await work(config, log)
       stopOnSignal(log, worker.stop, config.stopSeconds)
-      log.info({ metrics: worker.metricsUrl }, 'ready')
+      log.info({ version: VERSION, metrics: worker.metricsUrl }, 'ready')
     })
 
   program
@@ -114,6 +114,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
         const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
         if (!all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
         const id = await createTenant(directory, { name, currency, timeZone, locale, cell, isSandbox })
+        note({ tenant: id }, 'tenant made')
         print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
       }),
     )
@@ -128,6 +129,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .action((options: { tenant: number; label: string; json: boolean }) =>
       withCells(async ({ directory }) => {
         const { token, secret } = await createKey(directory, options.tenant, options.label)
+        note({ tenant: options.tenant, apiToken: token }, 'key made')
         print(
           options.json,
           { token, key: secret },
@@ -157,6 +159,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     .action((options: { token: string; json: boolean }) =>
       withCells(async ({ directory }) => {
         await revokeKey(directory, options.token, systemClock())
+        note({ apiToken: options.token }, 'key revoked')
         print(options.json, { revoked: options.token }, 'The key is revoked.')
       }),
     )
@@ -311,6 +314,12 @@ async function withCells(work: (cells: Cells, config: Config) => Promise<void>):
 
 function print(isJson: boolean, object: object, text: string): void {
   process.stdout.write(isJson ? `${JSON.stringify(object)}\n` : `${text}\n`)
+}
+
+/** Security events are logged where somebody set a level: a person at a terminal has the answer already. */
+function note(fields: object, message: string): void {
+  const { PUNCHCARD_LOG_LEVEL: level } = process.env
+  if (level) createLogger({ level, destination: process.stderr }).info(fields, message)
 }
 
 function say(text: string): void {
