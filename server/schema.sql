@@ -1146,7 +1146,11 @@ END)) WHERE (is_live AND (is_waiting OR (expires_at IS NOT NULL)));
 
 CREATE INDEX point_record_of_order ON public.point_record USING btree (tenant_id, order_id) WHERE (order_id IS NOT NULL);
 
-CREATE INDEX point_record_open ON public.point_record USING btree (tenant_id, customer_id, COALESCE(expires_at, 'infinity'::timestamp with time zone), id) WHERE (is_live AND (NOT is_waiting) AND (available_at IS NOT NULL));
+CREATE INDEX point_record_open ON public.point_record USING btree (tenant_id, customer_id, (
+CASE
+    WHEN (expires_at IS NULL) THEN 'infinity'::timestamp with time zone
+    ELSE expires_at
+END), id) WHERE (is_live AND (NOT is_waiting) AND (available_at IS NOT NULL));
 
 CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id, customer_id, available_at, id) WHERE (is_live AND is_waiting);
 

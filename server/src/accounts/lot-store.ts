@@ -2,7 +2,7 @@
 import { instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
-import { type Statement, sql } from '../platform/postgres/sql.ts'
+import { Fragment, type Statement, sql } from '../platform/postgres/sql.ts'
 import type { Debt, Lot } from './account.ts'
 import { type AtHand, NEVER } from './at-hand.ts'
 
@@ -37,6 +37,13 @@ interface LotRow {
   debt_cashback: Decimal | null
 }
 
+/** As the index of open lots has it. */
+const EXPIRY = new Fragment(`case when expires_at is null then 'infinity'::timestamptz else expires_at end`)
+const COLUMNS = new Fragment(
+  `id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points, remaining_cashback,
+  debt_points, debt_cashback`,
+)
+
 /** Where lots are loaded from. */
 export interface LotSource {
   next(asks: readonly NextAsk[], limit: number): Promise<NextLots[]>
@@ -65,26 +72,20 @@ async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Pr
       with ordinality as wanted (tenant_id, customer_id, open_at, open_id, waiting_at, waiting_id, debt_id, position)
     cross join lateral (
       (
-        select id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points,
-          remaining_cashback, debt_points, debt_cashback
-        from point_record
+        select ${COLUMNS} from point_record
         where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
           and is_live and not is_waiting and available_at is not null
-          and (coalesce(expires_at, 'infinity'::timestamptz), id) > (wanted.open_at, wanted.open_id)
-        order by coalesce(expires_at, 'infinity'::timestamptz), id
+          and (${EXPIRY}, id) > (wanted.open_at, wanted.open_id)
+        order by ${EXPIRY}, id
         limit ${limit}
       ) union all (
-        select id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points,
-          remaining_cashback, debt_points, debt_cashback
-        from point_record
+        select ${COLUMNS} from point_record
         where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id and is_live and is_waiting
           and (available_at, id) > (wanted.waiting_at, wanted.waiting_id)
         order by available_at, id
         limit ${limit}
       ) union all (
-        select id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points,
-          remaining_cashback, debt_points, debt_cashback
-        from point_record
+        select ${COLUMNS} from point_record
         where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
           and is_live and available_at is null and id > wanted.debt_id
         order by id

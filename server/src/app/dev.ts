@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
@@ -76,6 +77,9 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`)
+  // First what takes a moment, so that nobody waits for a database in vain.
+  if (environment.DATABASE_URL !== undefined) readConfig(environment)
+  await refuseTakenPort(options.port)
   await tidyUp(options, say)
   const database = await openDatabase(options, environment, say, opened)
   // So that other commands know its database for one of ours, and the next run can clean up after a kill.
@@ -107,10 +111,7 @@ async function start(
   const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
   await closeCells()
 
-  const server = await serve(config, log).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new NotReadyError(`Port ${options.port} is taken: choose another one with --port.`)
-  })
+  const server = await serve(config, log)
   opened.defer(() => server.stop())
   const worker = await work(config, log)
   opened.defer(() => worker.stop())
@@ -121,6 +122,17 @@ async function start(
   } else {
     process.stdout.write(welcome({ ...ready, database: database.description }))
   }
+}
+
+/** Somebody may still be quicker; then `serve` says so. */
+async function refuseTakenPort(port: number): Promise<void> {
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  await new Promise((resolve) => probe.close(resolve))
+  if (!isFree) throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
 }
 
 /** Removes what killed runs have left, and refuses to start a second one on the same database. */

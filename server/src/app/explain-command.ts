@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../platform/system-clock.ts'
+import { print, withCells } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
-import type { CommandLine } from './webhook-commands.ts'
 
 const LIMIT = 100
 const LIMIT_MAX = 10_000
@@ -14,7 +14,7 @@ interface ExplainOptions {
   readonly json: boolean
 }
 
-export function addExplainCommand(program: Command, { withCells, print }: CommandLine): void {
+export function addExplainCommand(program: Command): void {
   program
     .command('explain')
     .description('say why a customer has these points, or why an order earned what it did')

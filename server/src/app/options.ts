@@ -5,6 +5,9 @@ export function jsonOption(): Option {
 }
 
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(text)
+  const number = Number(text)
+  if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(number)) {
+    throw new InvalidArgumentError('It must be a whole number.')
+  }
+  return number
 }

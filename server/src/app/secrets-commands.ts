@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
+import { counted } from '../platform/counted.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { listTenants } from '../tenancy/store.ts'
+import { print, withCells } from './command-tools.ts'
+import { EXIT } from './exit-codes.ts'
 import { jsonOption } from './options.ts'
-import { type CommandLine, requireSecretsKeys } from './webhook-commands.ts'
+import { requireSecretsKeys } from './webhook-commands.ts'
 
-export function addSecretsCommands(program: Command, { withCells, print }: CommandLine): void {
+export function addSecretsCommands(program: Command): void {
   program
     .command('secrets')
     .description('what is stored encrypted')
@@ -27,13 +30,13 @@ export function addSecretsCommands(program: Command, { withCells, print }: Comma
           unreadable.push(...done.unreadable.map((endpoint) => ({ tenant: tenant.id, endpoint })))
         }
         print(options.json, { endpoints, unreadable }, textOf(endpoints, unreadable))
-        if (unreadable.length > 0) process.exitCode = 1
+        if (unreadable.length > 0) process.exitCode = EXIT.no
       }),
     )
 }
 
 function textOf(endpoints: number, unreadable: readonly { tenant: number; endpoint: number }[]): string {
-  const done = `The secrets of ${endpoints} ${endpoints === 1 ? 'endpoint are' : 'endpoints are'} encrypted with the first key.`
+  const done = `The secrets of ${counted(endpoints, 'endpoint')} are encrypted with the first key.`
   if (unreadable.length === 0) return done
   const lines = unreadable.map(({ tenant, endpoint }) => `  tenant ${tenant}, endpoint ${endpoint}`)
   return [

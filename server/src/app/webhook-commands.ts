@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { type Instant, instantToText } from '../platform/clock.ts'
+import { counted } from '../platform/counted.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { visible } from '../platform/terminal.ts'
@@ -11,14 +12,13 @@ import { tenantOf } from '../tenancy/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { EndpointId, Replay, WebhookTools } from '../webhooks/commands.ts'
 import { type Endpoint, TOPICS, WebhookError } from '../webhooks/endpoint.ts'
+import type { EndpointBacklog } from '../webhooks/repair-store.ts'
+import { print, withCells } from './command-tools.ts'
 import type { Config } from './config.ts'
+import { EXIT } from './exit-codes.ts'
 import { jsonOption, wholeNumber } from './options.ts'
+import { table } from './table.ts'
 import { VERSION } from './version.ts'
-
-export interface CommandLine {
-  withCells(work: (cells: Cells, config: Config) => Promise<void>): Promise<void>
-  print(isJson: boolean, object: object, text: string): void
-}
 
 type Commands = typeof import('../webhooks/commands.ts')
 
@@ -31,7 +31,7 @@ interface EndpointOptions extends TenantOptions {
   readonly endpoint: number
 }
 
-export function addWebhookCommands(program: Command, { withCells, print }: CommandLine): void {
+export function addWebhookCommands(program: Command): void {
   const webhook = program.command('webhook').description('where merchants get their events')
 
   function of(tenantId: number, work: (context: Context) => Promise<void>): Promise<void> {
@@ -130,7 +130,7 @@ export function addWebhookCommands(program: Command, { withCells, print }: Comma
         const isReceived = outcome.kind === 'received'
         const result = `${isReceived ? 'Received' : 'Not received'}: ${outcome.status ?? 'no answer'} after ${durationMs} ms. ${visible(answer)}`
         print(options.json, { isReceived, status: outcome.status, durationMs, answer }, result)
-        if (!isReceived) process.exitCode = 1
+        if (!isReceived) process.exitCode = EXIT.no
       }),
   )
 
@@ -147,7 +147,11 @@ export function addWebhookCommands(program: Command, { withCells, print }: Comma
       of(options.tenant, async ({ tools, commands, tenant }) => {
         const replayed = await commands.replay(tools, idOf(options), whatToReplay(options, tenant))
         const more = replayed.isAll ? '' : ' There may be more: when these are sent, go on with a later time.'
-        print(options.json, replayed, `${replayed.events} events are sent again.${more}`)
+        print(
+          options.json,
+          replayed,
+          `${counted(replayed.events, 'event is', 'events are')} sent again.${more}`,
+        )
       }),
     )
 }
@@ -217,29 +221,53 @@ async function list(
       ...event,
       parkedAt: instantToText(event.parkedAt),
     }))
-    const lines = events.map((one) => `${one.eventId}  ${one.parkedAt}  after ${one.attempts} attempts`)
+    const rows = events.map((one) => [idOfEvent(tenantId, one.eventId), one.parkedAt, String(one.attempts)])
+    const lines = rows.length > 0 ? [table(['Event', 'Parked', 'Attempts'], rows)] : []
     return { object: { parked: events }, lines }
   }
   if (attempts) {
     const made = (await commands.attemptsOf(tools, id)).map((one) => ({ ...one, at: instantToText(one.at) }))
-    const lines = made.map(
-      (one) =>
-        `${one.eventId}  ${one.at}  ${one.status ?? 'no answer'}  ${one.durationMs} ms  ${visible(one.answer)}`,
-    )
+    const rows = made.map((one) => [
+      idOfEvent(tenantId, one.eventId),
+      one.at,
+      String(one.status ?? 'no answer'),
+      `${one.durationMs} ms`,
+      visible(one.answer),
+    ])
+    const lines = rows.length > 0 ? [table(['Event', 'At', 'Status', 'Time', 'Answer'], rows)] : []
     return { object: { attempts: made }, lines }
   }
   const all = await commands.endpointsOf(tools, tenantId)
-  const endpoints = all.filter(({ id: one }) => endpoint === undefined || one === endpoint).map(withTexts)
-  const lines = endpoints.map(
-    (one) =>
-      `${one.id}  ${one.state}  ${one.url}  ${one.topics.join(',')}${one.stateReason ? `  ${one.stateReason}` : ''}`,
-  )
-  return { object: { endpoints }, lines }
+  const backlogs = await commands.backlogsOf(tools, tenantId)
+  const endpoints = all
+    .filter(({ id: one }) => endpoint === undefined || one === endpoint)
+    .map((one) => withTexts(one, backlogs.get(one.id)))
+  const rows = endpoints.map((one) => [
+    String(one.id),
+    one.state,
+    upTo(one.waiting, commands.BACKLOG_COUNT_MAX),
+    String(one.held),
+    String(one.parked),
+    visible(one.url),
+    one.topics.join(','),
+    visible(one.stateReason ?? ''),
+  ])
+  const headings = ['Endpoint', 'State', 'Waiting', 'Held', 'Parked', 'Address', 'Topics', '']
+  return { object: { endpoints }, lines: rows.length > 0 ? [table(headings, rows)] : [] }
 }
 
-function withTexts({ tenantId: _, ...endpoint }: Endpoint) {
+function upTo(count: number, most: number): string {
+  return count >= most ? `${most} or more` : String(count)
+}
+
+function withTexts({ tenantId: _, ...endpoint }: Endpoint, backlog: EndpointBacklog | undefined) {
   return {
     ...endpoint,
+    // Active, and yet nothing has been received since the last failure.
+    state: endpoint.state === 'active' && endpoint.failingSince !== null ? 'failing' : endpoint.state,
+    waiting: backlog?.events ?? 0,
+    held: backlog?.held ?? 0,
+    parked: backlog?.parked ?? 0,
     stateSince: instantToText(endpoint.stateSince),
     previousSecretUntil: textOrNull(endpoint.previousSecretUntil),
     failingSince: textOrNull(endpoint.failingSince),
@@ -260,6 +288,11 @@ function moment(text: string, timeZone: string): Instant {
     throw new WebhookError(`A moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${text}».`)
   }
   return at
+}
+
+/** As receivers see it. */
+function idOfEvent(tenantId: number, eventId: number): string {
+  return `evt_${tenantId}_${eventId}`
 }
 
 /** `evt_7_1234`, as receivers see it, or `1234`. */

@@ -5,6 +5,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { BACKLOG_COUNT_MAX } from '../webhooks/commands.ts'
 import { startDelivery } from '../webhooks/delivery.job.ts'
 import { type Backlog, measureBacklog } from '../webhooks/repair-store.ts'
 import { hasEndpoints } from '../webhooks/store.ts'
@@ -15,9 +16,6 @@ import { VERSION } from './version.ts'
 
 /** An endpoint at which nothing has been received for so long is disabled. */
 const DISABLE_AFTER_MS = 5 * 86_400_000
-
-/** Of an endpoint that is further behind, the metrics count no further. */
-const LAG_COUNT_MAX = 10_000
 
 export interface WebhookOptions {
   readonly config: Config
@@ -37,7 +35,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   measured.backlogOf(cell, async () => {
     // The events of a sandbox that was moved ahead are not of today.
     const ids = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0).map(({ id }) => id)
-    return database.transaction(ids, (tx) => measureBacklog(tx, ids, LAG_COUNT_MAX))
+    return database.transaction(ids, (tx) => measureBacklog(tx, ids, BACKLOG_COUNT_MAX))
   })
   if (config.secretsKeys === null) {
     const ids = (await tenants()).map(({ id }) => id)
@@ -88,7 +86,7 @@ function statusClass(status: number | null): string {
 
 const KINDS = ['healthy', 'failing', 'stopped'] as const
 const ASK_EVERY_MS = 500
-const LAG_EVENTS_HELP = `Events that are not read yet, at most ${LAG_COUNT_MAX} an endpoint`
+const LAG_EVENTS_HELP = `Events that are not read yet, at most ${BACKLOG_COUNT_MAX} an endpoint`
 
 export function measureWebhooks({ registry }: Metrics) {
   const registers = [registry]

@@ -96,7 +96,7 @@ export async function readHistory(
 }
 
 /** Lots that are added up for what expires when. */
-const EXPIRING_LOTS_MAX = 1_000
+const EXPIRING_LOTS_MAX = 500
 
 /**
  * What expires when, soonest first. Of a customer with very many lots, the first dates only: those that are whole
@@ -115,8 +115,8 @@ export async function readExpiring(
       select remaining_points, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and is_live and not is_waiting and available_at is not null
-        and coalesce(expires_at, 'infinity'::timestamptz) < 'infinity'::timestamptz
-      order by tenant_id, customer_id, coalesce(expires_at, 'infinity'::timestamptz), id
+        and case when expires_at is null then 'infinity'::timestamptz else expires_at end < 'infinity'::timestamptz
+      order by tenant_id, customer_id, case when expires_at is null then 'infinity'::timestamptz else expires_at end, id
       limit ${EXPIRING_LOTS_MAX}
     ),
     last as (
@@ -132,7 +132,7 @@ export async function readExpiring(
       select remaining_points, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and is_live and not is_waiting and available_at is not null
-        and coalesce(expires_at, 'infinity'::timestamptz)
+        and case when expires_at is null then 'infinity'::timestamptz else expires_at end
           = (select case when first_at = cut_at then first_at end from last)
     )
     select sum(remaining_points) as points, expires_at as when

@@ -14,6 +14,13 @@ export function integerFromText(text: string): number | null {
   return number >= -(2 ** 31) && number < 2 ** 31 ? number : null
 }
 
+/** An id of ours; null: no such id can be. Ids go beyond 32 bits: a batch takes a thousand of them at once. */
+export function idFromText(text: string): number | null {
+  if (!/^\d{1,16}$/.test(text)) return null
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : null
+}
+
 /** undefined: not sent; null: sent, but neither true nor false. */
 export function booleanFromQuery(value: QueryValue): boolean | null | undefined {
   if (value === undefined || value === '' || value === 'null') return undefined

@@ -59,6 +59,8 @@ export const ENGLISH: Language = {
       : `This order earned nothing: ${nothing(facts)}`,
   orderStands: (points) => `This order stands for ${points}`,
   opened: (points, date) => `${points} of ${date} became available`,
+  orderWrittenOff: (points) =>
+    `${points} should have been taken back, were spent already and are written off: they are never taken later`,
   linesCapped: (lines, total) =>
     `Its lines come to ${lines}, and count for at most the total of ${total}, in their order`,
 }

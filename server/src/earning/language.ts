@@ -86,10 +86,12 @@ export interface Language {
   nothing(facts: NothingFacts): string
   /** The sentence for an order that has no points. */
   orderOfNothing(facts: NothingFacts): string
-  /** What all records of an order add up to. */
+  /** What all records of an order add up to, less what was written off. */
   orderStands(points: string): string
   /** A lot that waited is in the balance from now on. */
   opened(points: string, date: string): string
+  /** Of an order: points that should have been taken back and were let go. */
+  orderWrittenOff(points: string): string
   /** The lines of an order come to more than its total. */
   linesCapped(lines: string, total: string): string
 }

@@ -83,6 +83,12 @@ export function sentenceOfOpening(points: Decimal, recordedAt: Instant, telling:
   return words.language.opened(words.language.points(words.count(points)), words.date(recordedAt))
 }
 
+/** For an order of which something was let go. */
+export function sentenceOfWrittenOff(points: Decimal, telling: Telling): string {
+  const { language, count } = wordsFor(telling)
+  return language.orderWrittenOff(language.points(count(points)))
+}
+
 /** For an order whose lines are dearer than the whole: what they can multiply ends with its total. */
 export function sentenceOfCap(lines: Decimal, total: Decimal, telling: Telling): string {
   const words = wordsFor(telling)

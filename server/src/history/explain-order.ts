@@ -1,7 +1,12 @@
 import { type Amount, add, subtract } from '../accounts/account.ts'
 import type { NothingReason } from '../earning/language.ts'
 import type { Program } from '../earning/program.ts'
-import { sentenceOfCap, sentenceOfNothing, sentenceOfOrder } from '../earning/sentence.ts'
+import {
+  sentenceOfCap,
+  sentenceOfNothing,
+  sentenceOfOrder,
+  sentenceOfWrittenOff,
+} from '../earning/sentence.ts'
 import { ORDER_STATE } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
@@ -24,9 +29,10 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
     return record && record.orderId === order.id && !moment.isOpening ? [{ moment, record }] : []
   })
   const due = all.filter(({ record }) => !isWritten(record.id))
-  const stands = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
+  const recorded = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
+  const stands = subtract(recorded, order.writtenOff)
   const shown = all.slice(-limit)
-  let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), stands)
+  let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), recorded)
   const records = shown.map(({ moment, record }) => {
     running = add(running, record.amount)
     return explainMoment(settled, record, { moment, change: record.amount, balance: running })
@@ -54,9 +60,13 @@ function whyNothing(
 
 const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']
 
-function notesOn({ linePrices, total, programVersion }: HistoryOrder, facts: OrderFacts): string[] {
+function notesOn(
+  { linePrices, total, programVersion, writtenOff }: HistoryOrder,
+  facts: OrderFacts,
+): string[] {
   const telling = tellingOf(facts, programVersion)
+  const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, telling)] : []
   const lines = linePrices.reduce((sum, price) => sum + price, ZERO)
   const canLinesCount = telling.program?.rules.some((rule) => rule.isActive && LINE_KINDS.includes(rule.kind))
-  return canLinesCount && lines > total ? [sentenceOfCap(lines, total, telling)] : []
+  return canLinesCount && lines > total ? [...notes, sentenceOfCap(lines, total, telling)] : notes
 }

@@ -140,6 +140,8 @@ export interface HistoryOrder {
   readonly cancelledAt: Instant | null
   /** null: it has not earned. */
   readonly programVersion: number | null
+  /** What should have been taken back and was let go: it is recorded, and the order does not stand for it. */
+  readonly writtenOff: Amount
 }
 
 export interface ExplainedOrder {
@@ -149,7 +151,7 @@ export interface ExplainedOrder {
   /** What is to be known beside that. */
   readonly notes: readonly string[]
   readonly stands: Amount
-  /** Its records, oldest first; their `balance` is what the order stood for after each. */
+  /** Its records, oldest first; their `balance` is what all records up to it add up to. */
   readonly records: readonly ExplainedMoment[]
   readonly leftOut: number
 }

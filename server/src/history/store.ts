@@ -1,5 +1,10 @@
 import { type Amount, type Debt, NOTHING } from '../accounts/account.ts'
-import { decodeDetails, type StoredDetails } from '../orders/details.ts'
+import {
+  decodeDetails,
+  decodeEarnedFacts,
+  type StoredDetails,
+  type StoredEarnedFacts,
+} from '../orders/details.ts'
 import type { OrderState } from '../orders/order.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
@@ -157,7 +162,7 @@ export async function findOrder(
       completed_at: Date | null
       cancelled_at: Date | null
       program_version: number | null
-      details: StoredDetails
+      details: StoredDetails & StoredEarnedFacts
     }>`
     select id, state, total, placed_at, completed_at, cancelled_at, program_version, details
     from customer_order
@@ -175,6 +180,7 @@ export async function findOrder(
     completedAt: row.completed_at?.getTime() ?? null,
     cancelledAt: row.cancelled_at?.getTime() ?? null,
     programVersion: row.program_version,
+    writtenOff: decodeEarnedFacts(row.details).writtenOff,
   }
 }
 

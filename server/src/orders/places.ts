@@ -49,10 +49,10 @@ export function placesOfLines(
   if (!asksForPlaces(program)) return null
   const places = new Map(known?.places.map((place) => [place.productId, place]))
   const hadBefore = new Set(known?.products.map(({ originalId }) => originalId))
-  for (const product of products) {
-    if (places.has(product.originalId) || hadBefore.has(product.originalId)) continue
-    const place = placeThatCounts(program, product, placeOf)
-    if (place) places.set(product.originalId, place)
+  for (const [productId, lines] of Map.groupBy(products, ({ originalId }) => originalId)) {
+    if (places.has(productId) || hadBefore.has(productId)) continue
+    const place = placeThatCounts(program, productId, lines, placeOf)
+    if (place) places.set(productId, place)
   }
   // A line that is taken out is remembered, for it may be put in again.
   const stays = new Set(products.map(({ originalId }) => originalId))
@@ -64,13 +64,20 @@ export function placesOfLines(
 }
 
 /** Only what a rule of the program names: it never changes, so nothing else will ever count. */
-function placeThatCounts({ index }: Program, product: OrderProduct, placeOf: PlaceOf): LinePlace | null {
-  const place = placeOf(product.originalId)
-  const brand = product.brandId ?? place?.brandId ?? null
+function placeThatCounts(
+  { index }: Program,
+  productId: string,
+  lines: readonly OrderProduct[],
+  placeOf: PlaceOf,
+): LinePlace | null {
+  const place = placeOf(productId)
+  // The brand of one line is not that of another that was sent without: that one's is in the catalogue.
+  const isSent = lines.every(({ brandId }) => brandId !== null)
+  const brand = (isSent ? lines[0]?.brandId : place?.brandId) ?? null
   const brandId = brand !== null && hasRuleFor(index, 'brand', brand) ? brand : null
   const categoryIds = place?.categoryIds.filter((id) => hasRuleFor(index, 'category', id)) ?? []
   if (brandId === null && categoryIds.length === 0) return null
-  return { productId: product.originalId, brandId, categoryIds }
+  return { productId, brandId, categoryIds }
 }
 
 export function linesWithPlaces(

@@ -4,7 +4,7 @@ import type { Till } from '../accounts/till.ts'
 import { EnvelopeB, envelopeB, envelopeBError } from '../contract/envelopes.ts'
 import { errorName, type Refusal, refusal } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
-import { integerFromText } from '../contract/query.ts'
+import { idFromText } from '../contract/query.ts'
 import { isBlank } from '../contract/schema.ts'
 import { codeFromBytes } from '../coupons/coupon.ts'
 import { decimalFromNumber } from '../platform/decimal.ts'
@@ -52,7 +52,7 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
     async (request, reply) => {
       const { tenant } = request
       const { CustomerId, OriginalKey, Value, Metadatas } = request.body
-      const rewardId = integerFromText(request.params.id)
+      const rewardId = idFromText(request.params.id)
       if (isBlank(CustomerId)) return refuseRedemption(blank('CustomerId'))
       const metadata = readMetadata(Metadatas)
       if ('code' in metadata) return refuseRedemption(metadata)

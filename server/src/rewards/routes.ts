@@ -8,7 +8,7 @@ import {
   envelopeCError,
 } from '../contract/envelopes.ts'
 import { type Refusal, refusal } from '../contract/errors.ts'
-import { booleanFromQuery, integerFromQuery, integerFromText } from '../contract/query.ts'
+import { booleanFromQuery, idFromText, integerFromQuery } from '../contract/query.ts'
 import { Nullable } from '../contract/schema.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { findCurrentProgram } from '../earning/store.ts'
@@ -86,7 +86,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
     async (request) => {
       const { tenant } = request
       const now = clock(tenant)
-      const id = integerFromText(request.params.id)
+      const id = idFromText(request.params.id)
       const [found, program] =
         id === null
           ? [null, EMPTY_PROGRAM]

@@ -174,7 +174,7 @@ export const RedeemBody = Type.Object(
     OriginalKey: Sent(
       Text('Your key of this redemption: sent again, it is answered the same and costs nothing.'),
     ),
-    Value: Sent(Amount('Cashback rewards: how much. Default: the most that is allowed.')),
+    Value: Sent(Amount('Cashback rewards: how much, in whole cents. Default: the most that is allowed.')),
     Metadatas: Sent(MetadatasBody),
   },
   { examples: [{ CustomerId: 'ana', OriginalKey: 'cart-4711' }] },

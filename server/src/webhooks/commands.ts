@@ -16,10 +16,12 @@ import { insertAttempts } from './lease-store.ts'
 import { endOfLog } from './log-store.ts'
 import { testPayload } from './payload.ts'
 import {
+  type EndpointBacklog,
   type KeptAttempt,
   listAttempts,
   listParked,
   type ParkedEvent,
+  readBacklogs,
   replayEvent,
   replayFailed,
   replayRange,
@@ -61,6 +63,8 @@ const OVERLAP_HOURS_MAX = 30 * 24
 /** Events that are sent again by one command. */
 const REPLAY_MAX = 10_000
 const LIST_MAX = 100
+/** Of an endpoint that is further behind, nobody wants to know how far. */
+export const BACKLOG_COUNT_MAX = 10_000
 /** No event has the number 0: it is the test. */
 const TEST_EVENT_ID = 0
 
@@ -99,6 +103,17 @@ export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number
   return database.transaction([tenantId], (tx) =>
     listEndpoints(tx, tenantId, (sealed) => Object.keys(openHeaders(sealed, tenantId, sealer))),
   )
+}
+
+/** What the endpoints of a tenant still have before them, by their number. */
+export async function backlogsOf(
+  { database }: WebhookTools,
+  tenantId: number,
+): Promise<ReadonlyMap<number, EndpointBacklog>> {
+  const found = await database.transaction([tenantId], (tx) =>
+    readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX),
+  )
+  return new Map(found.map((backlog) => [backlog.endpointId, backlog]))
 }
 
 /** What happens meanwhile is delivered when it is resumed. */

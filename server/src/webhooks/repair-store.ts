@@ -189,31 +189,39 @@ export async function deleteOldAttempts(
   return rows.length
 }
 
-export interface Backlog {
-  readonly kind: 'healthy' | 'failing' | 'stopped'
-  readonly endpoints: number
-  /** Not read yet, counted up to a limit an endpoint. */
+type Kind = 'healthy' | 'failing' | 'stopped'
+
+/** What an endpoint still has before it. */
+export interface EndpointBacklog {
+  readonly endpointId: number
+  readonly kind: Kind
+  /** Not read yet, counted up to a limit. */
   readonly events: number
   /** When the oldest of these happened; null: there are none. */
   readonly since: Instant | null
+  /** Events that failed, and those that wait behind them. */
   readonly held: number
+  /** Events that were given up. */
   readonly parked: number
 }
 
-/** What endpoints still have before them, by how they are. */
-export async function measureBacklog(
+/** The same of all endpoints of a kind together. */
+export interface Backlog extends Omit<EndpointBacklog, 'endpointId'> {
+  readonly endpoints: number
+}
+
+export async function readBacklogs(
   tx: Tx,
   tenantIds: readonly number[],
   countMax: number,
-): Promise<Backlog[]> {
+): Promise<EndpointBacklog[]> {
   const { rows } = await run(
     tx,
-    sql<Omit<Backlog, 'since'> & { since: Date | null }>`
-    select
+    sql<Omit<EndpointBacklog, 'endpointId' | 'since'> & { endpoint_id: number; since: Date | null }>`
+    select endpoint.id as endpoint_id,
       case when endpoint.state <> 0 then 'stopped' when cursor.failing_since is null then 'healthy' else 'failing' end
         as kind,
-      count(*)::int as endpoints, sum(ahead.events)::int as events, min(ahead.since) as since,
-      sum(behind.held)::int as held, sum(behind.parked)::int as parked
+      ahead.events::int as events, ahead.since, behind.held::int as held, behind.parked::int as parked
     from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
     join webhook_endpoint as endpoint on endpoint.tenant_id = wanted.tenant_id
     join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
@@ -231,8 +239,33 @@ export async function measureBacklog(
       select count(*) filter (where parked_at is null) as held, count(*) filter (where parked_at is not null) as parked
       from webhook_retry as waiting
       where waiting.tenant_id = endpoint.tenant_id and waiting.endpoint_id = endpoint.id
-    ) as behind
-    group by 1`,
+    ) as behind`,
   )
-  return rows.map((row) => ({ ...row, since: row.since?.getTime() ?? null }))
+  return rows.map(({ endpoint_id, since, ...row }) => ({
+    ...row,
+    endpointId: endpoint_id,
+    since: since?.getTime() ?? null,
+  }))
+}
+
+/** What endpoints still have before them, by how they are. */
+export async function measureBacklog(
+  tx: Tx,
+  tenantIds: readonly number[],
+  countMax: number,
+): Promise<Backlog[]> {
+  const groups = Map.groupBy(await readBacklogs(tx, tenantIds, countMax), ({ kind }) => kind)
+  return [...groups].map(([kind, endpoints]) => {
+    const sum = (read: (one: EndpointBacklog) => number): number =>
+      endpoints.reduce((total, one) => total + read(one), 0)
+    const moments = endpoints.flatMap(({ since }) => since ?? [])
+    return {
+      kind,
+      endpoints: endpoints.length,
+      events: sum(({ events }) => events),
+      since: moments.length === 0 ? null : Math.min(...moments),
+      held: sum(({ held }) => held),
+      parked: sum(({ parked }) => parked),
+    }
+  })
 }

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readMigrations } from '../../src/platform/postgres/migrate.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
@@ -26,7 +29,7 @@ function objectOf<T>(finished: Finished): T {
   return JSON.parse(finished.stdout) as T
 }
 
-const failed = (sentence: string): Finished => ({ exitCode: 1, stdout: '', stderr: `${sentence}\n` })
+const failed = (sentence: string): Finished => ({ exitCode: 2, stdout: '', stderr: `${sentence}\n` })
 
 const NOT_SET =
   'DATABASE_URL is not set: write the address of the database, like postgres://user:password@host:port/name.'
@@ -93,12 +96,37 @@ describe('what is wrong is said in one sentence', () => {
     expect(await punchcard(['key', 'list', '--tenant', '1'], {}, { cwd })).toEqual(failed(NOT_SET))
   })
 
-  it('a choice that there is not, with how the command is used below', async () => {
+  it('a choice that there is not, with where to read more and not the whole help', async () => {
     const command = ['tenant', 'create', '--name', 'X', '--locale', 'fr']
-    const { exitCode, stdout, stderr } = await punchcard(command, environment)
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
-    expect(stderr.split('\n')[0]).toBe(
-      "error: option '--locale <locale>' argument 'fr' is invalid. Allowed choices are pt-BR, en, es.",
+    expect(await punchcard(command, environment)).toEqual({
+      exitCode: 64,
+      stdout: '',
+      stderr:
+        "error: option '--locale <locale>' argument 'fr' is invalid. Allowed choices are pt-BR, en, es.\nAdd --help to see how it is used.\n",
+    })
+    expect(await punchcard(['tnant'], environment)).toMatchObject({
+      exitCode: 64,
+      stderr: expect.stringContaining('(Did you mean tenant?)'),
+    })
+    expect(await punchcard(['--version'], environment)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('a database of another kind', async () => {
+    for (const command of ['verify', 'dev']) {
+      expect(await punchcard([command], { DATABASE_URL: 'mysql://root:secret@127.0.0.1/shop' })).toEqual(
+        failed('DATABASE_URL is not an address like postgres://user:password@host:port/name.'),
+      )
+    }
+  })
+
+  it('a port that is taken, before anything else is done', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const command = ['dev', '--fresh', '--port', String(port)]
+    expect(await punchcard(command, environment)).toEqual(
+      failed(`Port ${port} is taken: choose another one with --port.`),
     )
   })
 
@@ -183,5 +211,43 @@ describe('without DATABASE_URL', () => {
       stdout: `${merchant.token}  live  test\n`,
       stderr: '',
     })
+  })
+})
+
+describe('punchcard tenant list', () => {
+  it('shows every merchant under headings, or as an object', async () => {
+    const create = ['tenant', 'create', '--name', 'Café do Zé', '--currency', 'EUR', '--sandbox', '--json']
+    const { tenant } = objectOf<{ tenant: number }>(await runHere(create, environment))
+    const { tenants } = objectOf<{ tenants: { tenant: number }[] }>(
+      await runHere(['tenant', 'list', '--json'], environment),
+    )
+    expect(tenants.find((one) => one.tenant === tenant)).toEqual({
+      tenant,
+      name: 'Café do Zé',
+      currency: 'EUR',
+      timeZone: 'America/Sao_Paulo',
+      locale: 'pt-BR',
+      cell: 'main',
+      isSandbox: true,
+    })
+    const { stdout } = await runHere(['tenant', 'list'], environment)
+    expect(stdout).toMatch(/^Tenant +Name +Currency +Time zone +Locale +Cell\n/)
+    expect(stdout).toMatch(/^\d+ +Café do Zé +EUR +America\/Sao_Paulo +pt-BR +main +sandbox$/m)
+  })
+})
+
+describe('punchcard completion', () => {
+  async function complete(...words: string[]): Promise<string[]> {
+    const { stdout: script } = await runHere(['completion', 'bash'], environment)
+    const asked = `COMP_WORDS=(punchcard ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`
+    const run = promisify(execFile)
+    const { stdout } = await run('bash', ['-c', `${script}\n${asked}; _punchcard; echo "\${COMPREPLY[@]}"`])
+    return stdout.trim().split(' ')
+  }
+
+  it('completes commands, their commands and their flags', async () => {
+    expect(await complete('ten')).toEqual(['tenant'])
+    expect(await complete('tenant', '')).toEqual(['create', 'list', '--help'])
+    expect(await complete('webhook', 'list', '--tenant', '7', '--e')).toEqual(['--endpoint'])
   })
 })

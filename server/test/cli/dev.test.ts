@@ -120,7 +120,7 @@ describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
       { cwd },
     )
     expect(foreign).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       stderr: expect.stringMatching(/^PUNCHCARD_SECRETS_KEY is not set/),
     })
   })
@@ -159,7 +159,7 @@ describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
     await using dev = await startPunchcard(['dev', '--json', '--port', '0'], {}, isReady, { cwd })
     const second = await punchcard(['dev', '--json', '--port', '0'], {}, { cwd })
     expect(second).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: '',
       stderr: `punchcard dev is running in this folder already, as process ${dev.process.pid}: stop it first, or add --fresh for a second one with a database of its own.\n`,
     })

@@ -122,11 +122,11 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
       [await run(seller, 'ana', '--order', 'o-2'), noOrder('o-2')],
       [await run(seller, '\u0000'), unknown('\u0000')],
     ] as const
-    for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 1, stdout: '', stderr })
+    for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 2, stdout: '', stderr })
     const nobody = await runHere(['explain', '--tenant', '999', '--customer', 'ana'], {
       DATABASE_URL: sellers.api.databaseUrl,
     })
-    expect(nobody).toEqual({ exitCode: 1, stdout: '', stderr: 'There is no tenant 999.\n' })
+    expect(nobody).toEqual({ exitCode: 2, stdout: '', stderr: 'There is no tenant 999.\n' })
     expect(await seller.everything()).toEqual(before)
   })
 })

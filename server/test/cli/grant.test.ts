@@ -41,6 +41,6 @@ describe('punchcard grant', () => {
       [await run('ana', 'dance', 'x'), 'The program has no active rule for «dance». (error 48)\n'],
       [await run('ana', 'referral', ' '), '--key must be a text of 1 to 250 characters.\n'],
     ] as const
-    for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 1, stdout: '', stderr })
+    for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 2, stdout: '', stderr })
   })
 })

@@ -130,14 +130,14 @@ describe('importing codes', () => {
     expect(await importing(shop, '--file', file, '--reward', String(reward))).toEqual({
       exitCode: 0,
       stderr: 'Existed already: old.\n',
-      stdout: `1 codes were added to «Codes of ${reward}»; 1 existed already, 0 were no codes.\n`,
+      stdout: `1 code was added to «Codes of ${reward}»; 1 existed already, 0 were no codes.\n`,
     })
   })
 })
 
 describe('what is wrong is said in one sentence', () => {
   const failed = (sentence: string | RegExp) => ({
-    exitCode: 1,
+    exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(sentence),
   })

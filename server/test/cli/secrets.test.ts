@@ -114,7 +114,7 @@ describe('punchcard secrets reseal', () => {
     expect(stdout).toMatch(/^The secrets of 1 endpoint are encrypted with the first key\.\n/)
     expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
     const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
-    expect(keyless).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/openssl rand -base64 32/) })
+    expect(keyless).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/openssl rand -base64 32/) })
     await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
   })
 })
@@ -145,11 +145,11 @@ describe('secrets in files', () => {
   it('are refused beside the variable, and where they cannot be read', async () => {
     const both = { DATABASE_URL: 'postgres://x/y', DATABASE_URL_FILE: '/nowhere' }
     expect(await punchcard(['verify'], both)).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       stderr: 'DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them.\n',
     })
     expect(await punchcard(['verify'], { DATABASE_URL_FILE: '/nowhere' })).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       stderr: 'DATABASE_URL_FILE: the file «/nowhere» cannot be read (ENOENT).\n',
     })
   })

@@ -59,7 +59,7 @@ describe('punchcard serve', () => {
       ...{ PORT: '0', PUNCHCARD_METRICS_PORT: '0', [variable]: port },
     })
     expect(second).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: '',
       stderr: `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Choose another PORT or PUNCHCARD_METRICS_PORT.\n`,
     })
@@ -67,7 +67,7 @@ describe('punchcard serve', () => {
 
   it('refuses to start on a database that was not migrated, and says what to do', async () => {
     const { exitCode, stdout, stderr } = await runHere(['serve'], { DATABASE_URL: await emptyDatabase() })
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toMatch(
       /^The database «\w+» lacks 0001_tenancy\.sql, .*: run `punchcard migrate` first\.\n$/,
     )

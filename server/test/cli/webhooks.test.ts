@@ -87,6 +87,9 @@ describe('punchcard webhook', () => {
           previousSecretUntil: null,
           failingSince: null,
           createdAt: moment,
+          waiting: 0,
+          held: 0,
+          parked: 0,
         },
       ],
     })
@@ -141,9 +144,9 @@ describe('punchcard webhook', () => {
       durationMs: expect.any(Number),
     })
 
-    shop.reply = () => ({ status: 500, body: 'no' })
+    shop.reply = () => ({ status: 500, body: 'no\u001b[2J' })
     expect(await run('test', ...endpoint)).toMatchObject({
-      output: expect.stringMatching(/^Not received: 500 after \d+ ms\. no\n$/),
+      output: expect.stringMatching(/^Not received: 500 after \d+ ms\. no\\x1b\[2J\n$/),
     })
     expect(process.exitCode).toBe(1)
     process.exitCode = 0
@@ -151,6 +154,12 @@ describe('punchcard webhook', () => {
     await until(
       async () => (await json<{ parked: unknown[] }>('list', ...endpoint, '--parked')).parked.length === 1,
     )
+    // As a person reads it: it is active, and yet nothing gets through.
+    const shown = (await run('list', ...tenant)).output.split('\n')
+    expect(shown[0]).toMatch(/^Endpoint +State +Waiting +Held +Parked +Address +Topics$/)
+    expect(shown[1]).toMatch(/^\d+ +failing +0 +0 +1 +http:\/\/127\.0\.0\.1:\d+\/ +Point_Add,Point_Removed$/)
+    const ids = (await run('list', ...endpoint, '--parked')).output
+    expect(ids).toMatch(new RegExp(`^Event +Parked +Attempts\\nevt_${seller.tenantId}_\\d+ +20.*Z +3\\n$`))
     shop.reply = () => ({ status: 200 })
     expect(await json('replay', ...endpoint, '--failed-since', '2026-01-01')).toEqual({
       events: 1,
@@ -193,7 +202,7 @@ describe('punchcard webhook', () => {
         ...(topics ? ['--topics', topics] : []),
         ...rest,
       )
-      expect(exitCode).toBe(1)
+      expect(exitCode).toBe(2)
       return output
     }
     expect(await add('https://shop.example/', '')).toBe(
@@ -225,7 +234,7 @@ describe('punchcard webhook', () => {
       ...environment,
       PUNCHCARD_SECRETS_KEY: '',
     })
-    expect(keyless).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/openssl rand -base64 32/) })
+    expect(keyless).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/openssl rand -base64 32/) })
 
     const { id } = await json<{ id: number }>(
       'add',
@@ -240,13 +249,13 @@ describe('punchcard webhook', () => {
       PUNCHCARD_SECRETS_KEY: randomBytes(32).toString('base64'),
     })
     expect(wrongKey).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       stderr: expect.stringMatching(/^PUNCHCARD_SECRETS_KEY does not open/),
     })
     // Another merchant's endpoint is none.
     const foreign = ['--tenant', String(other.tenantId), '--endpoint', String(id)]
     for (const command of ['pause', 'resume', 'rotate', 'remove', 'test']) {
-      expect(await run(command, ...foreign)).toEqual({ exitCode: 1, output: `There is no endpoint ${id}.\n` })
+      expect(await run(command, ...foreign)).toEqual({ exitCode: 2, output: `There is no endpoint ${id}.\n` })
     }
     expect(await run('replay', ...foreign, '--event', '1')).toMatchObject({
       output: `There is no endpoint ${id}.\n`,
@@ -277,7 +286,7 @@ describe('punchcard webhook', () => {
     expect(row?.all).not.toContain(secret.slice('whsec_'.length))
     for (let count = 1; count < 20; count += 1) await json('add', ...args)
     expect(await run('add', ...args)).toMatchObject({
-      exitCode: 1,
+      exitCode: 2,
       output: expect.stringMatching(/at most 20 endpoints/),
     })
   })

@@ -46,7 +46,7 @@ describe('the points of a customer', () => {
     const reward = await redeemer.makeReward({ points: 500_000n })
     await seller.complete('o1', 'ana', 100)
     onDay(2)
-    await seller.complete('o1', 'ana', 60)
+    await seller.complete('o1', 'ana', 60, { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) })
     const waiting = [
       '0 = 0: 100 points for R$100.00 at 1 point per R$1',
       '0 = 0: -40 points: the order was changed; -100 recorded before; +60 for R$60.00 at 1 point per R$1',
@@ -127,6 +127,19 @@ describe('the points of a customer', () => {
 })
 
 describe('an order', () => {
+  it('says what of it was written off, and does not stand for that', async () => {
+    const seller = await sellers.open(program(), { settings: { takeBack: 'clamp' } })
+    await seller.complete('o1', 'ana', 150)
+    await seller.changedCashback('ana', -10)
+    await seller.cancelled('o1')
+    const { sentence, notes, records } = await explainedOrder(seller, 'ana', 'o1')
+    expect(sentence).toBe('This order stands for 0 points')
+    expect(notes).toEqual([
+      '100 points should have been taken back, were spent already and are written off: they are never taken later',
+    ])
+    expect(told({ moments: records }).at(-1)).toContain('+100 written off, because they were spent')
+  })
+
   it('says why it earned what it did, how it was changed, and that it was cancelled', async () => {
     const seller = await sellers.open(program({ validityDays: 10 }))
     await seller.complete('o1', 'ana', 100)

@@ -184,7 +184,7 @@ describe('`migrate` repairs', () => {
   it('the settings of its logins, without which nothing is served', async () => {
     await admin.query(`alter role ${api} in database ${database} reset enable_seqscan`)
     const { exitCode, stderr } = await run(api, 'serve')
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     expect(stderr).toContain(`alter role "${api}" in database "${database}" set enable_seqscan = 'off'.`)
     expect(await run(owner, 'migrate')).toMatchObject({ exitCode: 0 })
     const server = await startServe({ DATABASE_URL: urlOf(api), PUNCHCARD_APP_ROLE: role })
@@ -203,7 +203,7 @@ describe('nothing starts', () => {
       await client.query(`grant select on migration to ${login}`)
     })
     const { exitCode, stderr } = await run(login, command)
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     expect(stderr).toContain(`The user «${login}» can't become «${role}»`)
     await admin.query(/let a superuser run: (.*)\n/.exec(stderr)?.[1] ?? '')
     await asLogin(owner, (client) => client.query(`revoke select on migration from ${login}`))
@@ -218,7 +218,7 @@ describe('nothing starts', () => {
     for (const command of ['serve', 'migrate']) {
       const { exitCode, stderr } = await run(owner, command)
       expect([exitCode, stderr]).toEqual([
-        1,
+        2,
         expect.stringContaining(`alter role ${role} nosuperuser nobypassrls`),
       ])
     }

@@ -24,9 +24,9 @@ export async function startWorker(
   const child = spawn(process.execPath, [COMMAND_LINE, 'work'], {
     env: {
       ...process.env,
-      DATABASE_URL: urlOfLogin(databaseUrl, 'worker'),
       PUNCHCARD_WORKER_METRICS_PORT: '0',
       ...environment,
+      DATABASE_URL: urlOfLogin(databaseUrl, 'worker'),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

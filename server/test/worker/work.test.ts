@@ -153,12 +153,12 @@ describe('the clock of a sandbox', () => {
   it('goes only forward', async () => {
     const shop = await openShop({ isSandbox: true, cell: MAIN_CELL })
     expect(await clock(shop, '--at', '2020-01-01')).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       output: expect.stringMatching(/goes only forward; --reset sets it back to the time\.\n$/),
     })
     expect((await clock(shop, '--at', '2060-01-31T00:00:00Z')).output).toMatch(/it is 2060-01-31T00:00:0/)
-    expect(await clock(shop, '--at', '2060-01-30T00:00:00Z')).toMatchObject({ exitCode: 1 })
-    expect(await clock(shop, '--at', '2260-01-30T00:00:00Z')).toMatchObject({ exitCode: 1 })
+    expect(await clock(shop, '--at', '2060-01-30T00:00:00Z')).toMatchObject({ exitCode: 2 })
+    expect(await clock(shop, '--at', '2260-01-30T00:00:00Z')).toMatchObject({ exitCode: 2 })
     expect((await clock(shop)).output).toMatch(/it is 2060-01-31T00:0/)
     expect((await clock(shop, '--reset')).output).toContain(`it is ${new Date().toISOString().slice(0, 10)}`)
   })
@@ -167,17 +167,17 @@ describe('the clock of a sandbox', () => {
     const live = await openShop({ isSandbox: false, cell: MAIN_CELL })
     for (const options of [['--at', '2060-01-01'], ['--reset']]) {
       expect(await clock(live, ...options)).toEqual({
-        exitCode: 1,
+        exitCode: 2,
         output: `Tenant ${live.tenantId} is no sandbox: only the clock of a sandbox can be moved (\`punchcard tenant create --sandbox\`).\n`,
       })
     }
     const sandbox = await openShop({ isSandbox: true, cell: MAIN_CELL })
     expect(await clock(sandbox, '--at', 'tomorrow')).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       output: 'The moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «tomorrow».\n',
     })
     expect(await clock(new Shop(999_999, MAIN_CELL, ''), '--reset')).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       output: 'There is no tenant 999999.\n',
     })
     await expect(
@@ -217,12 +217,12 @@ describe('punchcard work', () => {
     const { port } = new URL(worker.metricsUrl ?? '')
     const taken = { ...environment, PUNCHCARD_WORKER_METRICS_PORT: port }
     expect(await punchcard(['work'], taken)).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: '',
       stderr: `Port ${port} is taken: choose another PUNCHCARD_WORKER_METRICS_PORT.\n`,
     })
     const { exitCode, stderr } = await runHere(['work'], { DATABASE_URL: await emptyDatabase() })
-    expect(exitCode).toBe(1)
+    expect(exitCode).toBe(2)
     expect(stderr).toMatch(/lacks 0001_tenancy\.sql, .*: run `punchcard migrate` first\.\n$/)
   })
 

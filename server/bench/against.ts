@@ -1,0 +1,283 @@
+/**
+ * `npm run bench:against -- COMMIT`: what an order costs this checkout beside another commit, in CPU of Node and
+ * PostgreSQL, in pairs of turns; and in bytes. README.md explains each figure.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import type { BenchDatabase } from './database.ts'
+import { runOrderLoad, type ServerProcess } from './processes.ts'
+import { hasWrk, runWrk } from './wrk.ts'
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pairs: { type: 'string', default: '9' },
+    seconds: { type: 'string', default: '8' },
+    'warm-up': { type: 'string', default: '20' },
+    json: { type: 'boolean', default: false },
+  },
+})
+const SIZE = { tenants: 200, customersPerTenant: 1_000 }
+const CONNECTIONS = 128
+const TICKS_PER_SECOND = 100
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** One version: its own code, its own PostgreSQL, its own server. */
+interface Side {
+  readonly name: string
+  readonly database: BenchDatabase
+  readonly server: ServerProcess
+  readonly nodePid: number
+}
+
+interface BenchModules {
+  readonly openBenchDatabase: (size: typeof SIZE, say: (text: string) => void) => Promise<BenchDatabase>
+  readonly startPunchcard: (url: string) => Promise<ServerProcess>
+}
+
+/** Each version starts what it measures with its own files: their settings and tables are its own. */
+async function openSide(name: string, folder: string): Promise<Side> {
+  const load = (file: string): Promise<unknown> =>
+    import(pathToFileURL(join(folder, 'server/bench', file)).href)
+  const modules = Object.assign({}, await load('database.ts'), await load('processes.ts')) as BenchModules
+  say(`${name}: a database of its own`)
+  const database = await modules.openBenchDatabase(SIZE, () => {})
+  const before = new Set(childrenOf(process.pid))
+  const server = await modules.startPunchcard(database.url)
+  const nodePid = childrenOf(process.pid).find((pid) => !before.has(pid) && pid !== database.server.pid)
+  if (nodePid === undefined) throw new Error('the server that was started is not to be found')
+  return { name, database, server, nodePid }
+}
+
+async function closeSide({ server, database }: Side): Promise<void> {
+  await server.stop()
+  await database.close()
+}
+
+interface ProcessTimes {
+  readonly parent: number
+  /** Its own, in seconds. */
+  readonly own: number
+  /** Of children that have ended and were waited for. */
+  readonly ended: number
+}
+
+/** null: it has ended meanwhile. */
+function timesOf(pid: number): ProcessTimes | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // Its name, in brackets, may hold anything.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [parent = 0, utime = 0, stime = 0, cutime = 0, cstime = 0] = [1, 11, 12, 13, 14].map(
+      (at) => fields[at],
+    )
+    return { parent, own: (utime + stime) / TICKS_PER_SECOND, ended: (cutime + cstime) / TICKS_PER_SECOND }
+  } catch {
+    return null
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => timesOf(pid)?.parent === parent)
+}
+
+/** PostgreSQL's first process, all that it has started, and all that have ended. */
+function postgresSeconds(pid: number): number {
+  const first = timesOf(pid)
+  const children = childrenOf(pid).map((child) => timesOf(child)?.own ?? 0)
+  return (first?.own ?? 0) + (first?.ended ?? 0) + children.reduce((sum, seconds) => sum + seconds, 0)
+}
+
+interface Turn {
+  readonly orders: number
+  readonly nodeMicroseconds: number
+  readonly postgresMicroseconds: number
+}
+
+let runs = 0
+
+async function takeTurn(side: Side, seconds: number): Promise<Turn> {
+  runs += 1
+  const { database, server, nodePid } = side
+  const send = (await hasWrk()) ? runWrk : runOrderLoad
+  const before = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
+  const ordersBefore = await countOrders(database)
+  const { failures } = await send({
+    ports: [server.port],
+    connections: CONNECTIONS,
+    seconds,
+    authorizations: database.authorizations,
+    customersPerTenant: SIZE.customersPerTenant,
+    isHot: false,
+    refusedPerMille: 0,
+    run: `a${runs}`,
+  })
+  if (failures > 0) say(`  ${side.name}: ${failures} orders failed`)
+  const orders = (await countOrders(database)) - ordersBefore
+  const after = { node: timesOf(nodePid)?.own ?? 0, postgres: postgresSeconds(database.server.pid) }
+  return {
+    orders,
+    nodeMicroseconds: ((after.node - before.node) * 1e6) / orders,
+    postgresMicroseconds: ((after.postgres - before.postgres) * 1e6) / orders,
+  }
+}
+
+async function countOrders({ client }: BenchDatabase): Promise<number> {
+  const { rows } = await client.query<{ count: string }>('select count(*) from customer_order')
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Everything that grows with orders, indexes included, whatever tables a version has. */
+async function storedBytes({ client }: BenchDatabase): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(`
+    select relname as name, pg_relation_size(oid) as bytes from pg_class
+    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace and relname !~ '^customer_(pkey|original)'
+      and relname not in ('customer')`)
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
+}
+
+interface Growth {
+  readonly bytesPerOrder: number
+  /** What an order adds to each table and index; less than one byte is left out. */
+  readonly parts: Readonly<Record<string, number>>
+}
+
+async function growthDuring(side: Side, work: () => Promise<unknown>): Promise<Growth> {
+  const before = await storedBytes(side.database)
+  const ordersBefore = await countOrders(side.database)
+  await work()
+  const orders = (await countOrders(side.database)) - ordersBefore
+  const parts: Record<string, number> = {}
+  let total = 0
+  for (const [name, bytes] of await storedBytes(side.database)) {
+    const added = (bytes - (before.get(name) ?? 0)) / orders
+    total += added
+    if (added >= 1) parts[name] = Math.round(added)
+  }
+  return { bytesPerOrder: Math.round(total), parts }
+}
+
+const cost = (turn: Turn): number => turn.nodeMicroseconds + turn.postgresMicroseconds
+
+function spread(numbers: readonly number[]): { median: number; least: number; most: number } {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const at = (share: number): number =>
+    Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(3))
+  return { median: at(0.5), least: at(0), most: at(1) }
+}
+
+/** Each after the other, and the one that begins changes: a machine that slows down slows both. */
+async function measurePairs(here: Side, there: Side, pairs: number): Promise<[Turn, Turn][]> {
+  const turns: [Turn, Turn][] = []
+  for (let pair = 1; pair <= pairs; pair += 1) {
+    const isHereFirst = pair % 2 === 1
+    const first = await takeTurn(isHereFirst ? here : there, Number(flags.seconds))
+    const second = await takeTurn(isHereFirst ? there : here, Number(flags.seconds))
+    const turn: [Turn, Turn] = isHereFirst ? [first, second] : [second, first]
+    turns.push(turn)
+    const [mine, other] = turn.map(
+      (one) => `${one.nodeMicroseconds.toFixed(0)} + ${one.postgresMicroseconds.toFixed(0)}`,
+    )
+    say(
+      `pair ${pair} of ${pairs}: ${mine} µs against ${other} µs, ratio ${(cost(turn[0]) / cost(turn[1])).toFixed(3)}`,
+    )
+  }
+  return turns
+}
+
+async function checkOut(commit: string): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const parent = await mkdtemp(join(tmpdir(), 'punchcard-against-'))
+  const folder = join(parent, 'checkout')
+  say(`checking out ${commit}, and npm ci`)
+  await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: root })
+  const remove = async (): Promise<void> => {
+    await run('git', ['worktree', 'remove', '--force', folder], { cwd: root })
+    await rm(parent, { recursive: true, force: true })
+  }
+  try {
+    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 1e8 })
+    return { folder, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const [commit] = positionals
+  if (!commit || !existsSync('/proc/self/stat')) {
+    throw new Error('npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--json], on Linux')
+  }
+  const other = await checkOut(commit)
+  const sides: Side[] = []
+  try {
+    for (const [name, folder] of [
+      ['this checkout', root],
+      [commit, other.folder],
+    ] as const) {
+      sides.push(await openSide(name, folder))
+    }
+    const [here, there] = sides
+    if (!here || !there) throw new Error('a side is missing')
+    say('warming up')
+    const growth: Growth[] = []
+    for (const side of sides)
+      growth.push(await growthDuring(side, () => takeTurn(side, Number(flags['warm-up']))))
+    report(await measurePairs(here, there, Number(flags.pairs)), growth, commit)
+  } finally {
+    for (const side of sides) await closeSide(side)
+    await other.remove()
+  }
+}
+
+function report(pairs: readonly [Turn, Turn][], [here, there]: readonly Growth[], commit: string): void {
+  const ratios = (pick: (turn: Turn) => number) =>
+    spread(pairs.map(([mine, other]) => pick(mine) / pick(other)))
+  const costs = (side: 0 | 1) => spread(pairs.map((pair) => cost(pair[side])))
+  const summary = {
+    against: commit,
+    pairs: pairs.length,
+    ratio: ratios(cost),
+    ratioNode: ratios((turn) => turn.nodeMicroseconds),
+    ratioPostgres: ratios((turn) => turn.postgresMicroseconds),
+    microseconds: { here: costs(0).median, there: costs(1).median },
+    bytesPerOrder: { here: here?.bytesPerOrder, there: there?.bytesPerOrder },
+    parts: { here: here?.parts, there: there?.parts },
+  }
+  if (flags.json) {
+    process.stdout.write(`${JSON.stringify(summary)}\n`)
+    return
+  }
+  const { ratio, ratioNode, ratioPostgres, microseconds, bytesPerOrder } = summary
+  const line = (name: string, { median, least, most }: typeof ratio): string =>
+    `${name.padEnd(22)}${median.toFixed(3).padStart(8)}   ${least.toFixed(3)} to ${most.toFixed(3)} in ${pairs.length} pairs\n`
+  process.stdout.write(
+    line('CPU an order', ratio) +
+      line('  Node', ratioNode) +
+      line('  PostgreSQL', ratioPostgres) +
+      `${'microseconds'.padEnd(22)}${microseconds.here.toFixed(0).padStart(8)}   against ${microseconds.there.toFixed(0)}\n` +
+      `${'bytes an order'.padEnd(22)}${String(bytesPerOrder.here).padStart(8)}   against ${bytesPerOrder.there}\n`,
+  )
+  const names = new Set([...Object.keys(here?.parts ?? {}), ...Object.keys(there?.parts ?? {})])
+  for (const name of [...names].sort()) {
+    const [mine, other] = [here?.parts[name] ?? 0, there?.parts[name] ?? 0]
+    if (mine !== other)
+      process.stdout.write(`  ${name.padEnd(32)}${String(mine).padStart(6)}   against ${other}\n`)
+  }
+}
+
+await main()
