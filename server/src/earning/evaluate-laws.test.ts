@@ -180,7 +180,8 @@ describe('laws', () => {
     fc.assert(
       fc.property(program, orderFacts, orderFacts, (program, before, after) => {
         const recorded = evaluateOrder(program, before)
-        const adjustment = evaluateAdjustment(program, recorded, after, program.cashback)
+        const standing = { standing: recorded, expiredPoints: 0n, missedPoints: 0n }
+        const adjustment = evaluateAdjustment(program, standing, after, program.cashback)
         const now = evaluateOrder(program, after)
         expect(recorded.points + adjustment.points).toBe(now.points)
         // Each is rounded for itself.
@@ -188,7 +189,7 @@ describe('laws', () => {
         expect(difference >= -1n && difference <= 1n).toBe(true)
         if (now.points === 0n) expect(recorded.cashback + adjustment.cashback).toBe(0n)
         expect(sumOf(adjustment.explanation)).toBe(adjustment.points)
-        expect(evaluateAdjustment(program, recorded, before, program.cashback)).toMatchObject({
+        expect(evaluateAdjustment(program, standing, before, program.cashback)).toMatchObject({
           points: 0n,
           cashback: 0n,
         })

@@ -10,7 +10,7 @@ import {
   type Tally,
   worthOf,
 } from './earning.ts'
-import { shortText } from './explanation.ts'
+import { type ExplanationLine, shortText } from './explanation.ts'
 import type {
   ActionLimits,
   Bonus,
@@ -195,30 +195,64 @@ function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): De
   return divideToWhole((multiplier - ONE) * base, ONE * ONE, rounding)
 }
 
+/** What is behind an order that has earned before. */
+export interface EarnedBefore {
+  /** The sum of all its records, adjustments included, less what was written off. */
+  readonly standing: Amount
+  /** What of its points has expired: neither earned again nor taken back. */
+  readonly expiredPoints: Decimal
+  /** What it grew by while its customer was not enrolled. */
+  readonly missedPoints: Decimal
+}
+
+/** The difference to what it earned before. */
+export interface Adjustment extends Earning {
+  /** What the order as it is now is worth. */
+  readonly pointsInAll: Decimal
+  /** What of that it has missed. */
+  readonly missedPoints: Decimal
+}
+
 /**
- * What an order that has earned before earns differently now: `program` is the version it earned under,
- * `recorded` the sum of what was recorded for it since (adjustments included), `facts` the order as it is now,
- * with the tier and the first-purchase flag that it earned with, and `current` the cashback of today's program.
+ * What an order that has earned before earns differently now: `program` is the version it earned under, `facts` the
+ * order as it is now, with the tier and the first-purchase flag that it earned with, and `current` the cashback of
+ * today's program.
  */
 export function evaluateAdjustment(
   program: Program,
-  recorded: Amount,
+  before: EarnedBefore,
   facts: OrderFacts,
   current: Cashback,
-): Earning {
+): Adjustment {
   const now = evaluateOrder(program, facts)
-  const points = now.points - recorded.points
-  return {
-    ...now,
-    points,
-    // What is added is worth what points are worth now; what is taken back, what it was worth when it was recorded.
-    cashback:
-      points < ZERO ? proportion(recorded.cashback, points, recorded.points) : worthOf(points, current),
-    explanation: {
-      ...now.explanation,
-      lines: [{ kind: 'recorded', points: shortText(-recorded.points) }, ...now.explanation.lines],
-    },
+  const { standing, expiredPoints, missedPoints } = before
+  const { points: pointsInAll } = now
+  const growth = pointsInAll - standing.points - expiredPoints - missedPoints
+  if (growth > ZERO) {
+    const lines: ExplanationLine[] = [takenOff('recorded', standing.points + expiredPoints)]
+    if (missedPoints > ZERO) lines.push(takenOff('notEnrolled', missedPoints))
+    // What is added is worth what points are worth now.
+    const cashback = worthOf(growth, current)
+    return { ...explainedAfter(lines, now), pointsInAll, points: growth, cashback, missedPoints }
   }
+  const points = minimum(ZERO, pointsInAll - standing.points)
+  return {
+    ...explainedAfter([takenOff('recorded', standing.points)], now),
+    pointsInAll,
+    points,
+    // What is taken back is worth what it was when it was recorded.
+    cashback: points === ZERO ? ZERO : proportion(standing.cashback, points, standing.points),
+    // What it never earned is the first to go.
+    missedPoints: missedPoints + growth > ZERO ? missedPoints + growth : ZERO,
+  }
+}
+
+function takenOff(kind: 'recorded' | 'notEnrolled', points: Decimal): ExplanationLine {
+  return { kind, points: shortText(-points) }
+}
+
+function explainedAfter(lines: readonly ExplanationLine[], now: Earning): Earning {
+  return { ...now, explanation: { ...now.explanation, lines: [...lines, ...now.explanation.lines] } }
 }
 
 export interface ProductPoints {
