@@ -11,6 +11,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { daysOfMorning, lastMorning } from '../tenancy/morning.ts'
 import { findTenant, listTenants, readMornings, saveMorning } from '../tenancy/store.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { findTenantsWithLook } from '../tiers/store.ts'
 import { sweepTiers } from '../tiers/sweep.job.ts'
 import { deleteOldAttempts } from '../webhooks/repair-store.ts'
 import { forgetEndedSecrets } from '../webhooks/store.ts'
@@ -54,6 +55,7 @@ const MORNING: Readonly<Record<string, (morning: Morning) => Promise<unknown>>> 
 export const SCHEDULE: readonly CronItem[] = [
   { task: 'mornings', match: '* * * * *' },
   { task: 'eventLog', match: '17 * * * *' },
+  { task: 'firstTierLooks', match: '*/5 * * * *' },
 ]
 
 const BUSY_RETRY_MS = 2_000
@@ -74,6 +76,12 @@ export function tasksOf(context: JobContext): TaskList {
       await forgetAttempts(context)
       await forgetSecrets(context)
     },
+    firstTierLooks: async (_payload, helpers) => {
+      if (!(await isOlderVersionGone(helpers))) return
+      for (const tenant of await findUncounted(context)) {
+        await alone(`punchcard ${morningKey(tenant.id)}`, helpers, () => lookAtTiers(context, tenant))
+      }
+    },
     morning: async (payload, helpers) => {
       const { tenant } = payload as { tenant: number }
       const isDone = await alone(`punchcard ${morningKey(tenant)}`, helpers, () =>
@@ -84,6 +92,31 @@ export function tasksOf(context: JobContext): TaskList {
       if (!isDone) await helpers.addJob('morning', { tenant }, { jobKey: morningKey(tenant), runAt })
     },
   }
+}
+
+/**
+ * So long after a database was migrated to keep progress towards tiers, servers that do not know of it are taken to be
+ * gone. Until then, or else the next morning, it is counted whenever it is asked for: of a customer with 100,000 orders
+ * that took 1.5 s.
+ */
+async function isOlderVersionGone(helpers: JobHelpers): Promise<boolean> {
+  const { rows } = await helpers.query(
+    `select from migration where name = '0013_tier_progress.sql' and applied_at < now() - interval '1 hour'`,
+  )
+  return rows.length > 0
+}
+
+/** Tenants with tiers whose customers have never been counted. */
+async function findUncounted({ cells, cell }: JobContext): Promise<Tenant[]> {
+  const everyone = await cells.directory.transaction([], listTenants)
+  const tenants = everyone.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
+  const ids = tenants.map(({ id }) => id)
+  const counted = await cells.of({ cell }).transaction(ids, (tx) => findTenantsWithLook(tx, ids))
+  return tenants.filter(({ id }) => !counted.has(id))
+}
+
+async function lookAtTiers({ cells, cell, till, clock, signal }: JobContext, tenant: Tenant): Promise<void> {
+  await sweepTiers({ database: cells.of({ cell }), till, tenant, now: tenantClock(clock)(tenant), signal })
 }
 
 /**

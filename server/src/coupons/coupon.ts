@@ -52,10 +52,6 @@ export function isOpen({ isUsed, inactivatedAt }: Coupon): boolean {
   return !isUsed && inactivatedAt === null
 }
 
-export function isExpired({ validUntil }: Pick<Coupon, 'validUntil'>, at: Instant): boolean {
-  return validUntil !== null && validUntil <= at
-}
-
 /** The end as it is shown: as it was sent, or the last second in which a coupon that we issued is good. */
 export function endShown({
   validUntil,

@@ -340,9 +340,35 @@ describe('evaluateAction', () => {
   })
 })
 
+describe('evaluateOrder with lines that cost more than the order', () => {
+  it('counts them for its total in all, the first of them first', () => {
+    const many = order('10', { products: [auroraLine('1000')] })
+    expect(evaluateOrder(demo, many).points).toBe(d('20'))
+    const plain = { ...auroraLine('6'), brandId: null }
+    const some = order('10', { products: [plain, auroraLine('6'), auroraLine('6')] })
+    expect(evaluateOrder(demo, some).explanation.lines).toEqual([
+      { rule: 1, kind: 'purchase', amount: '10', points: '10' },
+      { rule: 2, kind: 'brand', amount: '4', points: '4' },
+    ])
+  })
+})
+
 describe('evaluateAdjustment', () => {
+  it('adds what points are worth now, and takes back what they were worth', () => {
+    const recorded = { points: d('100'), cashback: d('3') }
+    const worth = (total: string, cashback = demo.cashback) =>
+      evaluateAdjustment(demo, recorded, order(total), cashback).cashback
+    expect(worth('150')).toBe(d('2.5'))
+    expect(worth('150', { isOn: true, pointValue: d('1') })).toBe(d('50'))
+    expect(worth('150', { isOn: false, pointValue: d('1') })).toBe(0n)
+    expect(worth('90', { isOn: true, pointValue: d('1') })).toBe(d('-0.3'))
+    expect(worth('0', { isOn: false, pointValue: d('1') })).toBe(d('-3'))
+  })
+
   it('is the signed difference to what was recorded, explained', () => {
-    expect(evaluateAdjustment(demo, d('140'), order('80', { products: [auroraLine('20')] }))).toMatchObject({
+    const now = order('80', { products: [auroraLine('20')] })
+    const recorded = { points: d('140'), cashback: d('7') }
+    expect(evaluateAdjustment(demo, recorded, now, demo.cashback)).toMatchObject({
       points: d('-40'),
       cashback: d('-2'),
       explanation: {
@@ -358,8 +384,13 @@ describe('evaluateAdjustment', () => {
 
   it('takes everything back from an order that fell below the minimum', () => {
     const program = programOf([{ ...purchase, minimumOrder: '50' }])
-    const adjustment = evaluateAdjustment(program, d('60'), order('40'))
-    expect(adjustment.points).toBe(d('-60'))
+    const adjustment = evaluateAdjustment(
+      program,
+      { points: d('60'), cashback: d('1.2345') },
+      order('40'),
+      program.cashback,
+    )
+    expect(adjustment).toMatchObject({ points: d('-60'), cashback: d('-1.2345') })
     expect(adjustment.explanation.none).toBe('below-minimum')
   })
 })

@@ -1,4 +1,5 @@
-import { type Decimal, ONE, roundTo, ZERO } from '../platform/decimal.ts'
+import type { Amount } from '../accounts/account.ts'
+import { type Decimal, minimum, ONE, proportion, roundTo, ZERO } from '../platform/decimal.ts'
 import {
   addOfferToTally,
   addToTally,
@@ -14,6 +15,7 @@ import type {
   ActionLimits,
   Bonus,
   CampaignRule,
+  Cashback,
   LineBonusRule,
   LineFixedPoints,
   LineMultiplier,
@@ -77,7 +79,8 @@ interface MultipliedPart {
 
 /**
  * The base, the campaign's extra on the whole total, and for each better line multiplier the excess over the
- * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign.
+ * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign. All
+ * lines together count for no more than the order's total, the first of them first.
  */
 function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderFacts): MultipliedPart[] {
   const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
@@ -87,17 +90,20 @@ function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderF
     parts.push({ rule: campaign, amount: facts.total, multiplier: campaignMultiplier - ONE })
   }
   const partOfRule = new Map<LineBonusRule, MultipliedPart>()
+  let left = facts.total
   for (const line of facts.products) {
     if (!hasPrice(line)) continue
+    const amount = minimum(line.price, left)
+    left -= amount
     const best = bestLineMultiplier(index, line)
-    if (best === null || best.multiplier <= campaignMultiplier) continue
+    if (best === null || best.multiplier <= campaignMultiplier || amount === ZERO) continue
     const part = partOfRule.get(best.rule)
     if (part !== undefined) {
-      part.amount += line.price
+      part.amount += amount
       continue
     }
     const excess = best.multiplier - campaignMultiplier
-    const newPart = { rule: best.rule, amount: line.price, multiplier: excess }
+    const newPart = { rule: best.rule, amount, multiplier: excess }
     partOfRule.set(best.rule, newPart)
     parts.push(newPart)
   }
@@ -191,19 +197,26 @@ function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): De
 
 /**
  * What an order that has earned before earns differently now: `program` is the version it earned under,
- * `recordedPoints` the sum of what was recorded for it since (adjustments included), and `facts` the order as
- * it is now, with the tier and the first-purchase flag that it earned with.
+ * `recorded` the sum of what was recorded for it since (adjustments included), `facts` the order as it is now,
+ * with the tier and the first-purchase flag that it earned with, and `current` the cashback of today's program.
  */
-export function evaluateAdjustment(program: Program, recordedPoints: Decimal, facts: OrderFacts): Earning {
+export function evaluateAdjustment(
+  program: Program,
+  recorded: Amount,
+  facts: OrderFacts,
+  current: Cashback,
+): Earning {
   const now = evaluateOrder(program, facts)
+  const points = now.points - recorded.points
   return {
     ...now,
-    points: now.points - recordedPoints,
-    // A difference of worths, so that an order's records together are worth what its points are.
-    cashback: now.cashback - worthOf(recordedPoints, program.cashback),
+    points,
+    // What is added is worth what points are worth now; what is taken back, what it was worth when it was recorded.
+    cashback:
+      points < ZERO ? proportion(recorded.cashback, points, recorded.points) : worthOf(points, current),
     explanation: {
       ...now.explanation,
-      lines: [{ kind: 'recorded', points: shortText(-recordedPoints) }, ...now.explanation.lines],
+      lines: [{ kind: 'recorded', points: shortText(-recorded.points) }, ...now.explanation.lines],
     },
   }
 }

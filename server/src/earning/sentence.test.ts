@@ -62,12 +62,14 @@ const order: OrderFacts = {
   isFirstPurchase: false,
 }
 
+const recordedPoints = (points: string) => ({ points: d(points), cashback: 0n })
+
 /** What a record of this order would say. */
 function told(facts: Partial<OrderFacts>, recorded?: string): string {
   const earning =
     recorded === undefined
       ? evaluateOrder(program, { ...order, ...facts })
-      : evaluateAdjustment(program, d(recorded), { ...order, ...facts })
+      : evaluateAdjustment(program, recordedPoints(recorded), { ...order, ...facts }, program.cashback)
   const type = recorded === undefined ? POINT_TYPE.purchase : POINT_TYPE.orderAdjusted
   return sentenceOf({ type, ...earning, ...earning.explanation }, telling)
 }

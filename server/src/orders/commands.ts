@@ -14,6 +14,7 @@ import { type CancelQuestion, decideCancel } from './cancel.ts'
 import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
 import { codesOf } from './coupons.ts'
 import { decideOrder, type OrderContext, type OrderQuestion } from './decide.ts'
+import { firstPurchaseNeeds, isFirstPurchase, standingItems } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
 import type { OrderOutcome } from './outcome.ts'
 import { asksCatalog } from './places.ts'
@@ -46,6 +47,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
     ]
     const links = stored?.details.linkedCoupons ?? []
     needs.push(...needsOfCoupons(facts, codesOf(sent.details), links))
+    if (sent.isCompleted && !earned) needs.push(...firstPurchaseNeeds(facts, stored))
     if (sent.isCompleted || earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
     if (!stored || !earned) return { lots: mayReturn(links), needs }
     return {
@@ -73,11 +75,13 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
       recorded: recordedFor(facts, stored),
       placeOf: (productId) => facts.get(catalogShelf, productId),
       coupons: couponsAtHand(facts),
+      isFirstPurchase: isFirstPurchase(facts, stored),
+      cashback: current.cashback,
     }
     const outcome = decideOrder(context, question, now, ids)
     if (isRefusal(outcome)) return { result: outcome }
     const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
-    return toDecision(facts, outcome, raised, now, { isCashbackOn: current.cashback.isOn })
+    return toDecision(facts, { stored, outcome }, raised, now, { isCashbackOn: current.cashback.isOn })
   },
 }
 
@@ -139,7 +143,7 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
     const outcome = decideCancel(context, question, now, ids)
     if (isRefusal(outcome)) return { result: outcome }
     const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
-    return toDecision(facts, outcome, raised, now, {})
+    return toDecision(facts, { stored, outcome }, raised, now, {})
   },
 }
 
@@ -152,7 +156,7 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
 
 function toDecision<More extends object>(
   facts: Facts,
-  outcome: OrderOutcome,
+  { stored, outcome }: { stored: Order | undefined; outcome: OrderOutcome },
   { customer, tierName, items }: ReturnType<typeof raiseByOrder>,
   now: number,
   more: More,
@@ -166,7 +170,9 @@ function toDecision<More extends object>(
     explanations,
     items: [
       ...items,
-      ...(isChanged ? [put(orderShelf, order.originalId, order)] : []),
+      ...(isChanged
+        ? [put(orderShelf, order.originalId, order), ...standingItems(facts, stored, order)]
+        : []),
       ...outcome.coupons.map((coupon) => put(couponShelf, codeKey(coupon.code), coupon)),
       ...(outcome.returns.length > 0 ? itemsOfReturns(facts, outcome.returns) : []),
       ...(signupRecordId === null

@@ -1,7 +1,8 @@
 import type { Account, Entry, RecordIds } from '../accounts/account.ts'
 import type { GiveBack } from '../accounts/ledger.ts'
-import { type Coupon, codeKey, isExpired, isOpen } from '../coupons/coupon.ts'
+import { type Coupon, codeKey, endShown, isOpen } from '../coupons/coupon.ts'
 import type { Instant } from '../platform/clock.ts'
+import { localDate } from '../platform/zone.ts'
 import type { Redemption } from '../rewards/redemption.ts'
 import { type Returned, returnRedemption } from '../rewards/return.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -80,8 +81,24 @@ export function moveCoupons(
 }
 
 /** The day of the purchase counts: an order may be sent to us long after it was made. */
-function isForOrder(coupon: Coupon, { orderId, placedAt }: CouponQuestion): boolean {
-  return coupon.orderId === orderId || (isOpen(coupon) && !isExpired(coupon, placedAt))
+function isForOrder(coupon: Coupon, { orderId, placedAt, tenant }: CouponQuestion): boolean {
+  if (coupon.orderId === orderId) return true
+  return isOpen(coupon) && hasBegun(coupon, placedAt, tenant) && !isOver(coupon, placedAt, tenant)
+}
+
+/** Dates of coupons count by the day. One that we issued is good for any order that reaches us after its issue. */
+function hasBegun(
+  { validFrom, createdAt, redemptionKey }: Coupon,
+  at: Instant,
+  { timeZone }: Tenant,
+): boolean {
+  const isStartSent = validFrom !== null && (redemptionKey === null || validFrom !== createdAt)
+  return !isStartSent || localDate(validFrom, timeZone) <= localDate(at, timeZone)
+}
+
+function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
+  const end = endShown(coupon)
+  return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
 /** A coupon whose order is cancelled after its end is of no use to anybody: its points go back, unless the tenant says no. */
@@ -103,7 +120,7 @@ function freeCoupons(
     const free = { ...coupon, isUsed: false, orderId: null }
     const isReturned =
       isCancelled &&
-      isExpired(coupon, now) &&
+      isOver(coupon, now, tenant) &&
       redemption?.returnedAt === null &&
       (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
     if (!isReturned) {

@@ -79,7 +79,14 @@ class Desk {
   place(sent: Partial<SentOrder>): OrderOutcome | null {
     const { stored, customer, account, recorded, coupons } = this
     const known = { stored, customer, account, recorded, coupons }
-    const context = { ...known, program: PROGRAM, tier: null, placeOf: () => undefined }
+    const context = {
+      ...known,
+      program: PROGRAM,
+      tier: null,
+      placeOf: () => undefined,
+      isFirstPurchase: true,
+      cashback: PROGRAM.cashback,
+    }
     const question = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }
     return this.#take(decideOrder(context, question, NOW, this.#ids))
   }

@@ -7,7 +7,7 @@ import { newCustomer, withSent } from '../customers/profile.ts'
 import { earn, lotDates } from '../earning/earn.ts'
 import type { Earning } from '../earning/earning.ts'
 import { evaluateAdjustment, evaluateOrder, type OrderFacts } from '../earning/evaluate.ts'
-import type { Program } from '../earning/program.ts'
+import type { Cashback, Program } from '../earning/program.ts'
 import { welcome } from '../earning/welcome.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
@@ -50,6 +50,10 @@ export interface OrderContext extends CancelContext {
   /** The tier of the customer before this order, and what its benefits multiply points by. */
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
   readonly placeOf: PlaceOf
+  /** Whether no other order of the customer is complete. */
+  readonly isFirstPurchase: boolean
+  /** That of the program as it stands, whatever the order earned under. */
+  readonly cashback: Cashback
 }
 
 export interface OrderQuestion {
@@ -223,13 +227,13 @@ function earningOf(change: Change, recorded: Amount): Earned {
 }
 
 function firstEarning(change: Change, completedAt: Instant): Earned {
-  const { context, tenant, merged, orderId, customer, steps, now, ids } = change
-  const { program, tier, placeOf } = context
+  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { program, tier, placeOf, isFirstPurchase } = context
   const earned = {
     programVersion: program.version,
     tierId: tier?.id ?? null,
     tierMultiplier: tier?.multiplier ?? null,
-    isFirstPurchase: !customer.hasPurchased,
+    isFirstPurchase,
     countsFrom: countsFrom(completedAt, now),
     places: placesOfLines(program, merged.details.products, null, placeOf),
     writtenOff: NOTHING,
@@ -262,7 +266,7 @@ function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | 
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
 function adjustEarning(change: Change, stored: Order, before: EarnedWith, recorded: Amount): Earned {
-  const { context, tenant, merged, steps, now, ids } = change
+  const { context, tenant, merged, customer, steps, now, ids } = change
   const earned = correctDates(change, stored, before)
   const { program, placeOf } = context
   const { nothingBecause } = merged.details
@@ -270,11 +274,15 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith, record
   const { products } = merged.details
   const known = earned.places && { places: earned.places, products: stored.details.products }
   let adjusted: EarnedWith = { ...earned, places: placesOfLines(program, products, known, placeOf) }
-  const difference = evaluateAdjustment(program, recorded.points, factsOf(merged, adjusted))
+  const difference = evaluateAdjustment(program, recorded, factsOf(merged, adjusted), context.cashback)
   if (difference.points > ZERO) {
+    // Who is not in the program earns nothing, also with what was bought in it.
+    if (!customer.profile.isEnrolled) {
+      return { with: adjusted, nothingBecause: nothingBecause && 'not-enrolled' }
+    }
     const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
-    const step = earn(steps.account, { ...input, earning: notNegative(difference) }, now, ids)
+    const step = earn(steps.account, { ...input, earning: difference }, now, ids)
     if (step) steps.take(step, difference.explanation)
   } else if (difference.points < ZERO) {
     const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
@@ -298,11 +306,6 @@ function correctDates(change: Change, stored: Order, earned: EarnedWith): Earned
     steps.take(moveLots(steps.account, { orderId, ...dates }, now, ids))
   }
   return corrected
-}
-
-/** A measure that rounding or a change of the cashback rate has brought below zero adds nothing. */
-function notNegative(earning: Earning): Earning {
-  return earning.cashback < ZERO ? { ...earning, cashback: ZERO } : earning
 }
 
 function factsOf({ total, placedAt, details }: MergedOrder, earned: EarnedWith): OrderFacts {

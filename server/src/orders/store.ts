@@ -12,7 +12,7 @@ import {
   type StoredDetails,
   type StoredEarnedFacts,
 } from './details.ts'
-import type { Order, OrderOrigin, OrderState } from './order.ts'
+import { ORDER_STATE, type Order, type OrderOrigin, type OrderState } from './order.ts'
 
 interface OrderRow {
   tenant_id: number
@@ -209,4 +209,35 @@ export const recordedShelf: Shelf<Amount> = {
 
 export function recordedKey(order: Pick<Order, 'customerId' | 'id'>): string {
   return `${order.customerId} ${order.id}`
+}
+
+/** One more than a batch could cancel: where so many are complete, one still is after it. */
+const STANDING_MAX = 101
+
+/** The newest complete orders of customers, by the customer's id. Nobody's orders are all looked through for it. */
+export const standingShelf: Shelf<readonly number[]> = {
+  name: 'standing orders',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<{ tenant_id: number; customer_id: number; ids: string[] }>`
+      select wanted.tenant_id, wanted.customer_id, array(
+        select id from customer_order as stored
+        where stored.tenant_id = wanted.tenant_id and stored.customer_id = wanted.customer_id
+          and stored.state = ${ORDER_STATE.complete}
+        order by stored.id desc
+        limit ${STANDING_MAX}
+      ) as ids
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::bigint[])
+        as wanted (tenant_id, customer_id)`,
+    )
+    return new Map(
+      rows.map(({ tenant_id, customer_id, ids }) => [
+        keyText({ tenantId: tenant_id, key: String(customer_id) }),
+        ids.map(Number),
+      ]),
+    )
+  },
+  // The orders are saved themselves; it only lets the next command of a batch see what became of them.
+  save: async () => {},
 }

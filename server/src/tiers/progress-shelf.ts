@@ -68,18 +68,15 @@ function rowsOf(days: Days, since: LocalDate): Days {
   return days.size > 0 ? days : plus(NO_DAYS, [{ day: since, spend: ZERO, orders: 0, points: ZERO }])
 }
 
-export function countedKey(order: { readonly customerId: number; readonly id: number }): string {
-  return `${order.customerId} ${order.id}`
+export function countedKey(order: { readonly id: number }): string {
+  return String(order.id)
 }
 
 /** What orders have counted for so far, by `countedKey`; left out: an order that has recorded nothing. */
 export const countedShelf: Shelf<CountedOrder> = {
   name: 'tier points of orders',
   async load(tx, keys) {
-    const orders = keys.map(({ tenantId, key }) => {
-      const [customerId = 0, orderId = 0] = key.split(' ').map(Number)
-      return { tenantId, key, customerId, orderId }
-    })
+    const orders = keys.map(({ tenantId, key }) => ({ tenantId, orderId: Number(key) }))
     const found = await findCountedOrders(tx, orders)
     return new Map(
       [...found].flatMap(([index, counted]) => {

@@ -1,5 +1,4 @@
 /** The kept progress of customers, and what it is counted from. */
-import type { ShelfKey } from '../accounts/command.ts'
 import { lockAccounts } from '../accounts/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
@@ -93,8 +92,9 @@ export async function forgetProgress(
   await run(
     tx,
     sql`
-    delete from tier_progress
-    where tenant_id = ${tenantId} and customer_id = any (${customers.map(({ id }) => id)}::bigint[])`,
+    delete from tier_progress as kept
+    using unnest(${customers.map(({ id }) => id)}::bigint[]) as wanted (customer_id)
+    where kept.tenant_id = ${tenantId} and kept.customer_id = wanted.customer_id`,
   )
 }
 
@@ -183,19 +183,18 @@ export interface CountedOrder {
 
 export async function findCountedOrders(
   tx: Tx,
-  orders: readonly (ShelfKey & { readonly customerId: number; readonly orderId: number })[],
+  orders: readonly { readonly tenantId: number; readonly orderId: number }[],
 ): Promise<ReadonlyMap<number, CountedOrder>> {
   const { rows } = await run(
     tx,
     sql<{ position: number; points: Decimal; counted_at: Date }>`
     select wanted.position::int, sum(record.points) as points, min(record.recorded_at) as counted_at
     from unnest(${orders.map(({ tenantId }) => tenantId)}::bigint[],
-        ${orders.map(({ customerId }) => customerId)}::bigint[],
         ${orders.map(({ orderId }) => orderId)}::bigint[])
-      with ordinality as wanted (tenant_id, customer_id, order_id, position)
+      with ordinality as wanted (tenant_id, order_id, position)
     join point_record as record
-      on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id
-      and record.order_id = wanted.order_id and record.type = any (${ORDER_TYPES}::smallint[])
+      on record.tenant_id = wanted.tenant_id and record.order_id = wanted.order_id
+      and record.type = any (${ORDER_TYPES}::smallint[])
     group by wanted.position`,
   )
   return new Map(

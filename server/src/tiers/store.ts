@@ -168,6 +168,19 @@ export async function findLook(tx: Tx, tenantId: number): Promise<Look | null> {
     : null
 }
 
+/** Those of these tenants whose customers' progress is kept. */
+export async function findTenantsWithLook(
+  tx: Tx,
+  tenantIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number }>`
+    select tenant_id from tier_look where tenant_id = any (${tenantIds}::bigint[])`,
+  )
+  return new Set(rows.map(({ tenant_id }) => tenant_id))
+}
+
 /** From now on what customers do is kept; everybody is still to be looked at. */
 export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<void> {
   await run(

@@ -9,7 +9,7 @@ const DATED = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) }
 const PENDING = { IsCompleted: false, OrderCompletedDate: null }
 
 describe('an order that has earned posts the difference', () => {
-  it('up and down, by the program it earned under', async () => {
+  it('up and down, by the program it earned under, with the cashback of the one that stands', async () => {
     const seller = await sellers.open(program())
     await seller.complete('o1', 'ana', 100)
     await seller.publish({ ...program({ points: '3' }), cashback: { isOn: true, pointValue: '1' } })
@@ -19,9 +19,10 @@ describe('an order that has earned posts the difference', () => {
     await seller.complete('o2', 'ana', 10)
     expect(await seller.story('ana')).toEqual([
       '+100 / +10 → 100 / 10',
-      '+50 / +5 → 150 / 15',
-      '-130 / -13 → 20 / 2',
-      '+30 / +30 → 50 / 32',
+      '+50 / +50 → 150 / 60',
+      // What was recorded, in proportion.
+      '-130 / -52 → 20 / 8',
+      '+30 / +30 → 50 / 38',
     ])
     const explanations = (await seller.records('ana')).map(({ type, order, explanation }) => [
       type,
@@ -253,6 +254,20 @@ describe('completion', () => {
       Customer: { OriginalId: 'ana', IsEnrolled: false },
     })
     expect(order).toMatchObject({ State: 2, Customer: { IsEnrolled: false, PointsBalance: 80 } })
+  })
+
+  it('earns nothing more while its customer is not enrolled', async () => {
+    const seller = await sellers.open(program())
+    await seller.complete('o1', 'ana', 100)
+    const left = { Customer: { OriginalId: 'ana', IsEnrolled: false } }
+    const grown = await seller.complete('o1', 'ana', 500, left)
+    expect(grown).toMatchObject({ State: 2, OrderTotal: 500, Customer: { PointsBalance: 100, Cashback: 10 } })
+    expect((await seller.complete('o1', 'ana', 600)).Customer.PointsBalance).toBe(100)
+    // What is taken off is taken off.
+    expect((await seller.complete('o1', 'ana', 70)).Customer.PointsBalance).toBe(70)
+    expect((await seller.complete('o1', 'ana', 80)).Customer.PointsBalance).toBe(70)
+    const back = { Customer: { OriginalId: 'ana', IsEnrolled: true } }
+    expect((await seller.complete('o1', 'ana', 90, back)).Customer.PointsBalance).toBe(90)
   })
 
   it('of an order that is cancelled before earns nothing', async () => {

@@ -41,6 +41,25 @@ describe('cashback that is switched off', () => {
     expect(resultOf(await seller.changeCashback('ana', change)).CashbackBalance).toBe(13)
   })
 
+  it('adds none to an order that earned with it and grows', async () => {
+    const seller = await sellers.open(worth('0.1'))
+    await seller.complete('o1', 'ana', 100)
+    await seller.publish(worth('0.1', false))
+    await seller.complete('o1', 'ana', 150)
+    await seller.publish(worth('0.2'))
+    await seller.complete('o1', 'ana', 160)
+    expect(await seller.story('ana')).toEqual([
+      '+100 / +10 → 100 / 10',
+      '+50 / 0 → 150 / 10',
+      '+10 / +2 → 160 / 12',
+    ])
+    // Half of the points go, and half of the cashback that was recorded.
+    expect((await seller.complete('o1', 'ana', 80)).Customer).toMatchObject({
+      PointsBalance: 80,
+      Cashback: 6,
+    })
+  })
+
   it('leaves points that have none behind when all of it is removed', async () => {
     const seller = await sellers.open(worth('0.1', false))
     await seller.complete('o1', 'ana', 50)
@@ -75,10 +94,10 @@ describe('a point whose worth changes', () => {
       PointsBalance: 110,
       Cashback: 10,
     })
-    // An adjustment is worth what the order's points are worth.
+    // What an adjustment adds is worth what points are worth now.
     expect((await seller.complete('o1', 'ana', 120)).Customer).toMatchObject({
       PointsBalance: 130,
-      Cashback: 11,
+      Cashback: 20,
     })
     await seller.cancelled('o1')
     expect((await seller.complete('o3', 'ana', 0)).Customer).toMatchObject({ PointsBalance: 10, Cashback: 5 })

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createTill } from '../../src/accounts/till.ts'
+import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
+import { isRefusal, readOrder } from '../../src/orders/read.ts'
+import { standingShelf } from '../../src/orders/store.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import {
   type Body,
   DAY_MS,
@@ -9,6 +15,7 @@ import {
   useSellers,
 } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
+import { tenantOf } from '../support/tiers.ts'
 
 const sellers = useSellers()
 
@@ -246,6 +253,143 @@ describe('the first purchase', () => {
     await seller.complete('next', 'ana', 10)
     expect((await seller.complete('first', 'ana', 25)).Customer.PointsBalance).toBe(85)
     expect(await explained(seller, 'ana')).toEqual([15, ['recorded -60', 'purchase 25', 'firstPurchase 50']])
+  })
+})
+
+describe('the first purchase after a cancellation', () => {
+  const first = { id: 8, kind: 'firstPurchase' as const, points: '50' }
+  const balanceAfter = async (seller: Seller, id: string, more: Body = {}): Promise<number> =>
+    (await seller.complete(id, 'ana', 10, more)).Customer.PointsBalance
+
+  it('is the next order that is complete, while none other is; what has earned stays as it is', async () => {
+    const seller = await sellers.open(program({}, first))
+    expect(await balanceAfter(seller, 'o1')).toBe(60)
+    await seller.cancelled('o1')
+    const pending = { IsCompleted: false, OrderCompletedDate: null }
+    expect(await balanceAfter(seller, 'pending', pending)).toBe(0)
+    expect(await balanceAfter(seller, 'o2')).toBe(60)
+    expect(await balanceAfter(seller, 'pending')).toBe(70)
+    // The second of two that stand has not become the first.
+    await seller.cancelled('o2')
+    expect(await balanceAfter(seller, 'pending', { OrderTotal: 20 })).toBe(20)
+    expect(await balanceAfter(seller, 'o3')).toBe(30)
+    await seller.cancelled('pending')
+    await seller.cancelled('o3')
+    expect(await balanceAfter(seller, 'o4')).toBe(60)
+  })
+
+  it('is not spoilt by an order that was ignored, nor found in another customer’s', async () => {
+    const seller = await sellers.open(program({}, first))
+    await seller.complete('of another', 'bia', 10)
+    expect(await balanceAfter(seller, 'o1')).toBe(60)
+    await seller.cancelled('o1')
+    const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
+    await balanceAfter(seller, 'ignored', enrolled(false))
+    expect(await balanceAfter(seller, 'o2', enrolled(true))).toBe(60)
+  })
+
+  it('is found in what the same batch has done', async () => {
+    const seller = await sellers.open(program({}, first))
+    const tenant = await tenantOf(sellers.api, seller)
+    const sizes: number[] = []
+    const till = createTill({
+      database: sellers.api.cells.of({ cell: MAIN_CELL }),
+      clock: () => START,
+      onBatch: (size) => sizes.push(size),
+    })
+    const place = async (OriginalId: string): Promise<number> => {
+      const body = { OriginalId, OrderTotal: 10, IsCompleted: true, Customer: { OriginalId: 'ana' } }
+      const dates = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) }
+      const sent = readOrder({ ...body, ...dates }, tenant.timeZone)
+      if (isRefusal(sent)) throw new Error(sent.message)
+      const placed = await till.run(placeOrder, { tenant, sent, publicId: randomUUID() })
+      if (isRefusal(placed)) throw new Error(placed.message)
+      return Number(placed.account.balance.points) / 10_000
+    }
+    const cancel = async (originalId: string): Promise<number> => {
+      const cancelled = await till.run(cancelOrder, { tenant, originalId, cancelledAt: START, status: null })
+      if (isRefusal(cancelled)) throw new Error(cancelled.message)
+      return Number(cancelled.account.balance.points) / 10_000
+    }
+    // Of somebody new, and of somebody who has bought.
+    expect(await Promise.all([place('a'), place('b'), place('c')])).toEqual([60, 70, 80])
+    expect(await Promise.all([cancel('a'), place('d'), cancel('b')])).toEqual([20, 30, 20])
+    expect(await Promise.all([cancel('c'), cancel('d'), place('e'), place('f')])).toEqual([10, 0, 60, 70])
+    expect(await Promise.all([place('g'), cancel('e'), cancel('f'), place('h')])).toEqual([80, 20, 10, 20])
+    expect(await Promise.all([cancel('g'), cancel('h'), place('i')])).toEqual([10, 0, 60])
+    expect(sizes).toEqual([3, 3, 4, 4, 3])
+  })
+
+  it('is looked for by what is stored, whoever wrote it', async () => {
+    const seller = await sellers.open(program({}, first))
+    await balanceAfter(seller, 'o1')
+    // As the version before this one cancels: it says of the customer that they have purchased, for ever.
+    await sellers.reader.query(
+      `with cancelled as (update customer_order set state = 3, cancelled_at = placed_at where tenant_id = $1)
+       update customer set order_count = 0 where tenant_id = $1 and has_purchased`,
+      [seller.tenantId],
+    )
+    expect(await balanceAfter(seller, 'o2')).toBe(120)
+  })
+
+  it('looks at the newest of 20,000 orders, not at all of them', async () => {
+    const seller = await sellers.open(program({}, first))
+    await balanceAfter(seller, 'o1')
+    await sellers.reader.query(
+      `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
+         completed_at, updated_at, details)
+       select tenant_id, -n, 'many-' || n, customer_id, 2, 1, 0, placed_at, placed_at, placed_at, '{}'
+       from customer_order, generate_series(1, 20000) as n where tenant_id = $1`,
+      [seller.tenantId],
+    )
+    await sellers.reader.query('update customer set order_count = 20001 where tenant_id = $1', [
+      seller.tenantId,
+    ])
+    expect(await balanceAfter(seller, 'o2')).toBe(70)
+    const [customer] = await sellers.reader.query<{ id: string }>(
+      'select id from customer where tenant_id = $1',
+      [seller.tenantId],
+    )
+    const key = { tenantId: seller.tenantId, key: String(customer?.id) }
+    const loaded = await sellers.api.cells
+      .of({ cell: MAIN_CELL })
+      .transaction([seller.tenantId], (tx) => standingShelf.load(tx, [key]))
+    expect([...loaded.values()][0]).toHaveLength(101)
+  })
+})
+
+describe('an order that is complete and earns nothing', () => {
+  const reasonOf = async (seller: Seller, id: string): Promise<string | null> => {
+    const rows = await sellers.reader.query<{ reason: string | null }>(
+      `select details ->> 'n' as reason from customer_order where tenant_id = $1 and original_id = $2`,
+      [seller.tenantId, id],
+    )
+    return rows[0]?.reason ?? null
+  }
+  const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
+
+  it('keeps the reason, as long as it is so', async () => {
+    const none = await sellers.open(null)
+    await none.complete('o1', 'ana', 100)
+    expect(await reasonOf(none, 'o1')).toBe('no-purchase-rule')
+
+    const seller = await sellers.open(program({ minimumOrder: '50', perAmount: '100' }))
+    await seller.complete('pending', 'ana', 10, { IsCompleted: false, OrderCompletedDate: null })
+    expect(await reasonOf(seller, 'pending')).toBeNull()
+    await seller.complete('o1', 'ana', 49)
+    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
+    await seller.complete('o1', 'ana', 49, { OrderStatus: 'delivered' })
+    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
+    await seller.complete('o1', 'ana', 99)
+    expect(await reasonOf(seller, 'o1')).toBe('less-than-a-point')
+    await seller.complete('o1', 'ana', 100)
+    expect(await reasonOf(seller, 'o1')).toBeNull()
+    await seller.complete('o1', 'ana', 30)
+    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
+    await seller.complete('o1', 'ana', 200, enrolled(false))
+    expect(await reasonOf(seller, 'o1')).toBe('not-enrolled')
+    await seller.complete('o2', 'ana', 200)
+    expect(await reasonOf(seller, 'o2')).toBe('not-enrolled')
   })
 })
 

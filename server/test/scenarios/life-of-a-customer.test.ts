@@ -33,6 +33,7 @@ describe('the life of a customer', () => {
     on('2026-01-12T15:00:00Z') // She sends one thing back before its points are hers.
     const smaller = await seller.complete('january', ANA.OriginalId, 150, {
       OrderPlacementDate: '2026-01-10T15:00:00Z',
+      OrderCompletedDate: '2026-01-10T15:00:00Z',
     })
     expect(smaller.Customer.PointsBalance).toBe(20)
 
@@ -43,7 +44,7 @@ describe('the life of a customer', () => {
     on('2026-01-20T12:00:00Z') // She pays with R$ 12.00 of cashback: the welcome first, it expires first.
     const spent = await seller.changedCashback(ANA.OriginalId, -12)
     expect(spent).toMatchObject({ PointsBalance: 50, CashbackBalance: 5, Name: 'Ana Maria de Souza' })
-    expect(spent.PointsToExpire).toEqual([{ Points: 50, When: '2026-04-18T03:00:00.000Z' }])
+    expect(spent.PointsToExpire).toEqual([{ Points: 50, When: '2026-04-18T02:59:59.000Z' }])
 
     on('2026-01-22T12:00:00Z') // The whole first order comes back, though most of its points are spent.
     await seller.cancelled('january')
@@ -71,12 +72,12 @@ describe('the life of a customer', () => {
     )
     expect(told).toEqual([
       '1 2026-01-10T15:00 Point_Add 20 / 2 → 20 / 2',
-      '2 2026-01-17T15:00 Point_Add 150 / 15 → 170 / 17',
+      '2 2026-01-17T03:00 Point_Add 150 / 15 → 170 / 17',
       '3 2026-01-20T12:00 Point_Removed -120 / -12 → 50 / 5',
       '4 2026-01-22T12:00 Point_Removed -150 / -15 → -100 / -10',
-      '5 2026-01-24T15:00 Point_Add 80 / 8 → -20 / -2',
-      '6 2026-02-01T12:00 Point_Add 300 / 30 → 280 / 28',
-      '7 2026-02-09T12:00 Point_Add 10 / 1 → 290 / 29',
+      '5 2026-01-24T03:00 Point_Add 80 / 8 → -20 / -2',
+      '6 2026-02-01T03:00 Point_Add 300 / 30 → 280 / 28',
+      '7 2026-02-09T03:00 Point_Add 10 / 1 → 290 / 29',
       '8 2026-05-03T03:00 Point_Removed -280 / -28 → 10 / 1',
       '9 2026-05-11T03:00 Point_Removed -10 / -1 → 0 / 0',
     ])
@@ -110,7 +111,8 @@ describe('the life of a customer', () => {
     await seller.complete('february', 'ana', 100)
     on('2026-03-10T12:00:00Z') // January's order is corrected, by January's rule and until January's day.
     await seller.publish(program({ points: '5', waitingDays: 30 }))
-    const corrected = { OrderPlacementDate: '2026-01-10T12:00:00Z' }
+    const day = '2026-01-10T12:00:00Z'
+    const corrected = { OrderPlacementDate: day, OrderCompletedDate: day }
     expect((await seller.complete('january', 'ana', 120, corrected)).Customer.PointsBalance).toBe(320)
     await seller.complete('march', 'ana', 100)
     on('2026-03-12T12:00:00Z')

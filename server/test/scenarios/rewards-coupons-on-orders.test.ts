@@ -129,6 +129,48 @@ describe('a code on an order', () => {
   })
 })
 
+describe('the dates of a coupon', () => {
+  // In São Paulo it is three hours earlier than in UTC.
+  const placing = (date: string) => ({ OrderPlacementDate: date, OrderCompletedDate: date })
+
+  it.each([
+    ['2026-01-20T02:59:59Z', false],
+    ['2026-01-20T03:00:00Z', true],
+    ['2026-01-22T12:00:00Z', true],
+    ['2026-01-26T02:59:59Z', true],
+    ['2026-01-26T03:00:00Z', false],
+  ])('that the merchant sent count by the day: an order placed at %s uses it: %j', async (placed, isUsed) => {
+    const { shop, seller } = await open()
+    await shop.createCoupon({
+      CouponCode: 'gift',
+      CouponType: 2,
+      CustomerId: 'ana',
+      ValidDateStart: '2026-01-20T15:00:00-03:00',
+      ValidDateEnd: '2026-01-25T08:00:00-03:00',
+    })
+    test.api.now += 20 * DAY_MS
+    await seller.complete('uses', 'ana', 10, { ...placing(placed), Coupon: 'gift' })
+    expect(await shop.coupon('gift')).toMatchObject(isUsed ? usedBy('uses') : FREE)
+  })
+
+  it.each([
+    ['2026-01-26T02:59:59Z', true],
+    ['2026-01-26T03:00:00Z', false],
+  ])('that we issued end with their last day: an order placed at %s uses it: %j', async (placed, isUsed) => {
+    const { shop, seller, couponCode } = await open()
+    test.api.now += 20 * DAY_MS
+    await seller.complete('uses', 'ana', 10, { ...placing(placed), Coupon: couponCode })
+    expect(await shop.coupon(couponCode)).toMatchObject(isUsed ? usedBy('uses') : FREE)
+  })
+
+  it('that we issued begin with no day: an order that was placed before may use it', async () => {
+    const { shop, seller, couponCode } = await open()
+    const yesterday = iso(START - DAY_MS)
+    await seller.complete('uses', 'ana', 10, { ...placing(yesterday), Coupon: couponCode })
+    expect(await shop.coupon(couponCode)).toMatchObject(usedBy('uses'))
+  })
+})
+
 describe('an order that is sent again', () => {
   it('as it was keeps its coupon', async () => {
     const { shop, seller, couponCode } = await open()

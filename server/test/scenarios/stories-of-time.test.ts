@@ -86,9 +86,9 @@ describe('stories of time', () => {
     })
     const january = await seller.complete('january', 'ana', 30)
     expect(january.Customer).toMatchObject({ PointsBalance: 60, Cashback: 3 })
-    story.on('2026-01-07T17:59:59.999Z')
+    story.on('2026-01-07T02:59:59.999Z')
     expect((await seller.complete('nearly', 'ana', 0)).Customer.PointsBalance).toBe(60)
-    story.on('2026-01-07T18:00:00Z') // Ten days after the purchase, at the hour of the purchase.
+    story.on('2026-01-07T03:00:00Z') // Ten days after the day of the purchase, when the day begins.
     const opened = await seller.complete('opened', 'ana', 0)
     expect(opened.Customer).toMatchObject({ PointsBalance: 160, Cashback: 13 })
     story.on('2026-01-28T03:00:00Z') // Twenty days after that; those of January went on the 8th.
@@ -98,7 +98,7 @@ describe('stories of time', () => {
     })
     expect((await seller.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
       '2026-01-02T12:00 60',
-      '2026-01-07T18:00 100',
+      '2026-01-07T03:00 100',
       '2026-01-08T03:00 -60',
       '2026-01-28T03:00 -100',
     ])
@@ -117,9 +117,9 @@ describe('stories of time', () => {
     const back = await seller.complete('back', 'ana', 5)
     expect(back.Customer).toMatchObject({ PointsBalance: 0, OrderCount: 4 })
     expect((await seller.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
-      '2024-01-13T12:00 10',
-      '2024-01-23T12:00 20',
-      '2024-01-24T12:00 30',
+      '2024-01-13T03:00 10',
+      '2024-01-23T03:00 20',
+      '2024-01-24T03:00 30',
       '2024-04-23T03:00 -10',
       '2024-05-03T03:00 -20',
       '2024-05-04T03:00 -30',
@@ -150,7 +150,7 @@ describe('stories of time', () => {
     expect(ana).toEqual(bia)
     expect(ana.map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
       '2026-01-15T12:00 30',
-      '2026-01-16T12:00 40',
+      '2026-01-16T03:00 40',
       '2026-01-19T03:00 -40',
     ])
   })

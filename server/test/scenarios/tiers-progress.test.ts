@@ -7,7 +7,7 @@ import { localDate } from '../../src/platform/zone.ts'
 import type { NewTier } from '../../src/tiers/store.ts'
 import { program, resultOf, type Seller } from '../support/seller.ts'
 import { useStories } from '../support/stories.ts'
-import { availableTiers, points, sweepNow, tenantOf } from '../support/tiers.ts'
+import { availableTiers, points, spend, sweepNow, tenantOf } from '../support/tiers.ts'
 
 const story = useStories()
 
@@ -160,5 +160,25 @@ describe('an upgrade', () => {
     await seller.sendText('POST', '/v1/pvt/Coupons', body)
     expect(await tierOf(seller)).toBe('Silver')
     expect(await counted(seller)).toBe(100)
+  })
+
+  it('comes with a completion date that is corrected', async () => {
+    const { seller } = await story.open(program(), {
+      tiers: [
+        { name: 'Bronze', order: 1, isBase: true },
+        { name: 'Silver', order: 2, goals: [spend(100)] },
+      ],
+    })
+    story.on('2026-01-20T12:00:00Z')
+    const placed = { OrderPlacementDate: '2020-01-01T12:00:00Z' }
+    const wrong = { ...placed, OrderCompletedDate: '2020-01-20T12:00:00Z' }
+    expect((await seller.complete('o1', 'ana', 100, wrong)).Customer.TierName).toBe('Bronze')
+    const right = { ...placed, OrderCompletedDate: '2026-01-20T12:00:00Z' }
+    story.on('2026-01-20T13:00:00Z')
+    expect((await seller.complete('o1', 'ana', 100, right)).Customer.TierName).toBe('Silver')
+    expect(await rows(seller)).toEqual([
+      { day: '2020-01-20', spend: 0, orders: 0, points: 0 },
+      { day: '2026-01-20', spend: 100, orders: 1, points: 100 },
+    ])
   })
 })

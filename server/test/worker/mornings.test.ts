@@ -331,3 +331,35 @@ describe('a morning', () => {
     expect(await birthdays(seller, 'ana')).toHaveLength(2)
   })
 })
+
+describe('tiers of a merchant whose customers have never been counted', () => {
+  const firstLooks = async (): Promise<void> => {
+    const { reader } = sellers
+    await reader.query(`select queue_job('firstTierLooks', '{}', 'first looks')`)
+    await until(async () => (await reader.query('select from graphile_worker._private_jobs')).length === 0)
+  }
+  const migrated = (ago: string) =>
+    sellers.reader.query(
+      `update migration set applied_at = now() - $1::interval where name = '0013_tier_progress.sql'`,
+      [ago],
+    )
+
+  it('are looked at as soon as no older server can be there any more, whatever the time of day', async () => {
+    const seller = await sellers.open(program())
+    await giveTiers(sellers.api, seller)
+    sellers.api.now = Date.parse('2026-01-20T15:00:00Z')
+    await look()
+    await meet(seller, 'ana', {})
+    await sellers.reader.query('delete from tier_look where tenant_id = $1', [seller.tenantId])
+    await sellers.reader.query('delete from tier_progress where tenant_id = $1', [seller.tenantId])
+    const rows = () =>
+      sellers.reader.query('select from tier_progress where tenant_id = $1', [seller.tenantId])
+    await migrated('59 minutes')
+    await firstLooks()
+    expect(await rows()).toHaveLength(0)
+    await migrated('61 minutes')
+    await firstLooks()
+    expect(await rows()).toHaveLength(1)
+    await migrated('0 minutes')
+  })
+})

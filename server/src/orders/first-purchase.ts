@@ -1,0 +1,50 @@
+/**
+ * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted,
+ * because the version before this one keeps no count and may still be running beside it.
+ */
+import { type Facts, type Need, need, put } from '../accounts/command.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { CURRENT, programShelf } from '../earning/store.ts'
+import { ORDER_STATE, type Order } from './order.ts'
+import { standingShelf } from './store.ts'
+
+/** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
+export function firstPurchaseNeeds(facts: Facts, stored: Order | undefined): Need[] {
+  const { customer } = facts
+  if (!customer || !hasRule(facts) || !mayHavePurchased(customer, stored)) return []
+  return [need(standingShelf, String(customer.id))]
+}
+
+export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
+  const { customer } = facts
+  if (!customer || !mayHavePurchased(customer, stored)) return true
+  // Without the rule nobody will ask.
+  if (!hasRule(facts)) return false
+  return standingOf(facts, customer).every((id) => id === stored?.id)
+}
+
+/** What a command did to the complete orders of its customer, for the next one of its batch. */
+export function standingItems(facts: Facts, stored: Order | undefined, order: Order) {
+  const wasComplete = stored?.state === ORDER_STATE.complete
+  const isComplete = order.state === ORDER_STATE.complete
+  const key = String(order.customerId)
+  const standing = facts.get(standingShelf, key)
+  if (wasComplete === isComplete || !(standing || hasRule(facts))) return []
+  const others = (standing ?? []).filter((id) => id !== order.id)
+  return [put(standingShelf, key, isComplete ? [...others, order.id] : others)]
+}
+
+function hasRule(facts: Facts): boolean {
+  return (facts.get(programShelf, CURRENT)?.index.firstPurchases.length ?? 0) > 0
+}
+
+/** As far as their row tells, which counts the orders that are not cancelled. */
+function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order | undefined): boolean {
+  const isCounted = stored !== undefined && stored.state !== ORDER_STATE.cancelled
+  return hasPurchased && orderCount > (isCounted ? 1 : 0)
+}
+
+/** Where nothing was loaded there was nothing before this batch. */
+function standingOf(facts: Facts, { id }: Customer): readonly number[] {
+  return facts.get(standingShelf, String(id)) ?? []
+}
