@@ -12,7 +12,7 @@ import {
   type Shelf,
   type ShelfKey,
 } from './command.ts'
-import { type Desk, hasLoadedMany, loadFirstLots, loadWanted, newDesk } from './desk.ts'
+import { type Desk, loadFirstLots, loadWanted, newDesk, wouldLoadMany } from './desk.ts'
 import type { IdBlocks } from './id-blocks.ts'
 import { lotsIn } from './lot-store.ts'
 import { settle } from './settle.ts'
@@ -233,7 +233,7 @@ export function createBatch(
         const now = clockOf(item.input.tenant)
         let outcome = tryOne(item, desk, now, ids)
         while (outcome instanceof NotAtHand) {
-          if (!isAlone && hasLoadedMany(desk, lotsMax)) {
+          if (!isAlone && wouldLoadMany(desk, outcome.wanted, lotsMax)) {
             outcome = 'aside'
             break
           }

@@ -156,7 +156,8 @@ function addLots(desk: Desk, lots: readonly Lot[]): void {
   if (added.length > 0) desk.account = { ...desk.account, lots: [...desk.account.lots, ...added] }
 }
 
-/** Whether so much is at hand that others should not wait for more. */
-export function hasLoadedMany({ loaded }: Desk, most: number): boolean {
-  return loaded.lots.size + loaded.debts.size >= most
+/** Whether so much would be at hand then that others should not wait for it. */
+export function wouldLoadMany({ loaded }: Desk, wanted: Wanted, most: number): boolean {
+  const added = wanted.kind === 'lots' ? wanted.lotIds.length : 0
+  return loaded.lots.size + loaded.debts.size + added >= most
 }

@@ -45,7 +45,7 @@ const RACE_RETRIES = 3
 
 /** More lots than most customers have; read in the time of a few. */
 const PORTION = 64
-/** Twice a portion and its growth: an account that needs more is set aside. */
+/** A portion and the next: an account that needs more is set aside. */
 const LOTS_MAX = 300
 /** So many lots are settled in one transaction of an account that was set aside: about 20 ms. */
 const PORTION_ALONE = 256

@@ -1,5 +1,5 @@
 import type { Decimal } from '../platform/decimal.ts'
-import { type Database, run, type Tx } from '../platform/postgres/database.ts'
+import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Two figures that should be the same and are not. */
@@ -64,7 +64,7 @@ export async function expectManyRows(tx: Tx): Promise<void> {
 }
 
 export async function countAccounts(tx: Tx, tenantId: number): Promise<number> {
-  const { rows } = await run<{ count: number }>(
+  const { rows } = await runUnhurried<{ count: number }>(
     tx,
     sql`select count(*)::int as count from customer where tenant_id = ${tenantId}`,
   )
@@ -79,7 +79,7 @@ interface Page {
 
 async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page> {
   await expectManyRows(tx)
-  const { rows } = await run<{
+  const { rows } = await runUnhurried<{
     customer: string
     id: number
     accounts: number
@@ -176,7 +176,7 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
  * events are dropped some day, so what is checked is that the rest has no gap and ends at the balance.
  */
 async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
-  const { rows } = await run<{ customer: string; what: string; stored: string; recomputed: string }>(
+  const { rows } = await runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
     tx,
     sql`
     with logged as (
@@ -221,7 +221,7 @@ async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
 
 /** Records and origins that belong to nobody: no page of accounts would meet them. */
 async function findOrphans(tx: Tx, tenantId: number): Promise<Difference[]> {
-  const { rows } = await run<{ what: string; count: number }>(
+  const { rows } = await runUnhurried<{ what: string; count: number }>(
     tx,
     sql`
     select 'records of no customer' as what, count(*)::int as count from point_record as record

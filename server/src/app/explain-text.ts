@@ -14,10 +14,7 @@ export function toText(customer: string, explained: Explained): string {
   const { moments, balance, balanceBefore, leftOut } = explained.history
   const lines = [`Customer «${customer}» has ${amountText(balance)}. Times are of ${timeZone}.`, '']
   if (leftOut > 0) {
-    lines.push(
-      `${leftOut} older records are not shown; before these it was ${amountText(balanceBefore)}.`,
-      '',
-    )
+    lines.push(`${leftOutText(leftOut)}; before these entries it was ${amountText(balanceBefore)}.`, '')
   }
   for (const moment of moments) lines.push(...momentText(moment, timeZone, '='))
   if (moments.length === 0) lines.push('No points have ever been recorded.')
@@ -34,10 +31,14 @@ function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder,
     `Order «${order.originalId}», ${stateName(order.state)}, total ${shortText(order.total)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
   ]
-  if (leftOut > 0) lines.push(`${leftOut} older records are not shown.`)
+  if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
   if (records.length > 0) lines.push('')
   for (const record of records) lines.push(...momentText(record, timeZone, 'order'))
   return lines.join('\n')
+}
+
+function leftOutText(count: number): string {
+  return count === 1 ? '1 older record is not shown' : `${count} older records are not shown`
 }
 
 /** `whose` balance the figure behind the change is. */
@@ -135,12 +136,13 @@ export function toJson(customer: string, explained: Explained): object {
     sentence,
     notes,
     stands: amountJson(stands),
+    writtenOff: amountJson(order.writtenOff),
     leftOut,
-    records: records.map((record) => momentJson(record, 'stands')),
+    records: records.map((record) => momentJson(record, 'recorded')),
   }
 }
 
-function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'stands'): object {
+function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'recorded'): object {
   const { lot, owed, used, usedCount, lines, source } = moment
   return {
     kind: moment.kind,

@@ -110,7 +110,7 @@ function nothing(facts: NothingFacts): string {
       return 'it is not complete'
     case 'cancelled':
       return 'it was cancelled before it was complete'
-    case 'worthless':
-      return 'its total came to no points'
+    case 'lessThanAPoint':
+      return 'its total came to less than a point'
   }
 }

@@ -60,7 +60,7 @@ export type Reasons = { readonly [Kind in Line['kind']]: (facts: ReasonFacts[Kin
 /** Why a complete order has earned nothing, or an order has not earned yet. */
 export type NothingFacts =
   | { readonly why: 'belowMinimum'; readonly total: string; readonly minimum: string | null }
-  | { readonly why: 'noRule' | 'notEnrolled' | 'pending' | 'cancelled' | 'worthless' }
+  | { readonly why: 'noRule' | 'notEnrolled' | 'pending' | 'cancelled' | 'lessThanAPoint' }
 
 export type NothingReason = NothingFacts['why']
 

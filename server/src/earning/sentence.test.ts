@@ -189,7 +189,7 @@ describe('a sentence', () => {
       'This order earned nothing: its customer did not take part in the program',
     )
     expect(nothing('cancelled')).toBe('This order earned nothing: it was cancelled before it was complete')
-    expect(nothing('worthless')).toBe('This order earned nothing: its total came to no points')
+    expect(nothing('lessThanAPoint')).toBe('This order earned nothing: its total came to less than a point')
     expect(nothing('pending')).toBe('This order has earned nothing yet: it is not complete')
   })
 

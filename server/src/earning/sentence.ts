@@ -72,7 +72,7 @@ export function sentenceOfNothing(order: OrderOfNothing, telling: Telling): stri
   return words.language.orderOfNothing(factsOfNothing(order.why, order.total, telling, words))
 }
 
-/** What an order's records come to. */
+/** What an order's records come to, less what was written off of it. */
 export function sentenceOfOrder(points: Decimal, telling: Telling): string {
   const { language, count } = wordsFor(telling)
   return language.orderStands(language.points(count(points)))

@@ -7,7 +7,7 @@ import {
   sentenceOfOrder,
   sentenceOfWrittenOff,
 } from '../earning/sentence.ts'
-import { ORDER_STATE } from '../orders/order.ts'
+import { type NothingBecause, ORDER_STATE } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { isWritten, withDue } from './due.ts'
@@ -46,16 +46,24 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
 }
 
-/** For an order without records. */
+const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
+  'no-purchase-rule': 'noRule',
+  'below-minimum': 'belowMinimum',
+  'less-than-a-point': 'lessThanAPoint',
+  'not-enrolled': 'notEnrolled',
+}
+
+/** For an order without records. Those that were complete before the reason was stored tell it by what is. */
 function whyNothing(
-  { state, programVersion, total }: HistoryOrder,
+  { state, programVersion, total, nothingBecause }: HistoryOrder,
   program: Program | undefined,
 ): NothingReason {
+  if (nothingBecause !== null) return REASON[nothingBecause]
   if (state === ORDER_STATE.ignored) return 'notEnrolled'
   if (programVersion === null) return state === ORDER_STATE.cancelled ? 'cancelled' : 'pending'
   const purchase = program?.index.purchase
   if (!purchase) return 'noRule'
-  return total < purchase.minimumOrder ? 'belowMinimum' : 'worthless'
+  return total < purchase.minimumOrder ? 'belowMinimum' : 'lessThanAPoint'
 }
 
 const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']

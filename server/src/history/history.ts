@@ -1,7 +1,7 @@
 import type { Account, Amount, Debt, Lot, PointType } from '../accounts/account.ts'
 import type { Explanation, Line } from '../earning/explanation.ts'
 import type { Program } from '../earning/program.ts'
-import type { OrderState } from '../orders/order.ts'
+import type { NothingBecause, OrderState } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -140,6 +140,8 @@ export interface HistoryOrder {
   readonly cancelledAt: Instant | null
   /** null: it has not earned. */
   readonly programVersion: number | null
+  /** Of an order that is complete and earned nothing; null also where that was not stored yet. */
+  readonly nothingBecause: NothingBecause | null
   /** What should have been taken back and was let go: it is recorded, and the order does not stand for it. */
   readonly writtenOff: Amount
 }
@@ -150,6 +152,7 @@ export interface ExplainedOrder {
   readonly sentence: string
   /** What is to be known beside that. */
   readonly notes: readonly string[]
+  /** What is recorded for it, less what was written off. */
   readonly stands: Amount
   /** Its records, oldest first; their `balance` is what all records up to it add up to. */
   readonly records: readonly ExplainedMoment[]

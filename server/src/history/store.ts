@@ -170,17 +170,20 @@ export async function findOrder(
   )
   const [row] = rows
   if (!row) return null
+  const { products, nothingBecause } = decodeDetails(row.details)
+  const { writtenOff } = decodeEarnedFacts(row.details)
   return {
     id: row.id,
     originalId,
     state: row.state as OrderState,
     total: row.total,
-    linePrices: decodeDetails(row.details).products.flatMap(({ price }) => price ?? []),
+    linePrices: products.flatMap(({ price }) => price ?? []),
     placedAt: row.placed_at.getTime(),
     completedAt: row.completed_at?.getTime() ?? null,
     cancelledAt: row.cancelled_at?.getTime() ?? null,
     programVersion: row.program_version,
-    writtenOff: decodeEarnedFacts(row.details).writtenOff,
+    nothingBecause,
+    writtenOff,
   }
 }
 

@@ -1,12 +1,12 @@
 import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
-import { type Database, run } from '../platform/postgres/database.ts'
+import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Counts everything about a tenant's rewards that is kept as a count, and compares. */
 export async function verifyRewards(database: Database, tenantId: number): Promise<Difference[]> {
   const { rows } = await database.transaction([tenantId], async (tx) => {
     await expectManyRows(tx)
-    return run<{ customer: string; what: string; stored: string; recomputed: string }>(
+    return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
       tx,
       sql`
       with redeemed as (

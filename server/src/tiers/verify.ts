@@ -1,6 +1,6 @@
 import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
 import { decimalToText } from '../platform/decimal.ts'
-import { type Database, run } from '../platform/postgres/database.ts'
+import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { localDateToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -15,7 +15,7 @@ const PAGE = 500
 export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<Difference[]> {
   const { rows } = await database.transaction([tenantId], async (tx) => {
     await expectManyRows(tx)
-    return run<{ tier: number; stored: string; recomputed: string }>(
+    return runUnhurried<{ tier: number; stored: string; recomputed: string }>(
       tx,
       sql`
       with kept as (

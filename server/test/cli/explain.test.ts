@@ -31,7 +31,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
                                       record #; 50 from record # of 2026-01-15 (order «o-1»)
 `)
     const shortened = await run(seller, 'ana', '--limit', '1')
-    expect(shortened.stdout).toContain('1 older records are not shown; before these it was 145 points')
+    expect(shortened.stdout).toContain('1 older record is not shown; before these entries it was 145 points')
     expect(shortened.stdout).not.toContain('Welcome')
   })
 
@@ -99,7 +99,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
       sentence: 'This order stands for 80 points',
       stands: { points: 80, cashback: 8 },
       records: [
-        { stands: { points: 80, cashback: 8 }, sentence: '80 points for R$80.00 at 1 point per R$1' },
+        { recorded: { points: 80, cashback: 8 }, sentence: '80 points for R$80.00 at 1 point per R$1' },
       ],
     })
   })

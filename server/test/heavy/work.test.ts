@@ -39,9 +39,7 @@ let rewardIds: number[]
 beforeAll(async () => {
   const clone = await cloneDatabase()
   ;({ url, drop } = clone)
-  database = openTestDatabase(url)
-  everything = new pg.Pool({ connectionString: url, max: 2, options: '-c statement_timeout=0' })
-  everything.on('error', () => {})
+  open()
   const { tenantId } = await openShop(database, { program: SIMPLE_PROGRAM })
   const found = await database.transaction([], (tx) => findTenant(tx, tenantId))
   if (!found) throw new Error('no tenant')
@@ -59,7 +57,16 @@ beforeAll(async () => {
   await multiply('overdue', 2_000, NOW + DAY_MS, 1)
   await multiply('swept', 2_000, NOW + DAY_MS, 1)
   await everything.query('vacuum analyze')
+  // With their connections ends what they have read: from here on it is counted.
+  await Promise.all([everything.end(), database.close()])
+  open()
 })
+
+function open(): void {
+  database = openTestDatabase(url)
+  everything = new pg.Pool({ connectionString: url, max: 2, options: '-c statement_timeout=0' })
+  everything.on('error', () => {})
+}
 
 afterAll(async () => {
   await everything.end()
@@ -196,20 +203,21 @@ describe(`a customer with ${LOTS} orders and live lots`, () => {
       `select id from customer where original_id = 'heavy'`,
     )
     const id = Number(rows[0]?.id)
+    let expiring: Awaited<ReturnType<typeof readExpiring>> = []
     const read = await rowsRead((_till, opened) =>
       opened.transaction([tenant.id], async (tx) => {
         expect(await readHistory(tx, tenant.id, id, 100)).toHaveLength(100)
-        const expiring = await readExpiring(tx, tenant.id, id, 100)
-        expect(expiring.length).toBeGreaterThan(10)
-        const { rows: summed } = await everything.query<{ points: string }>(
-          `select sum(remaining_points) as points from point_record
-          where customer_id = $1 and is_live and expires_at = $2`,
-          [id, expiring.at(-1)?.when],
-        )
-        expect(expiring.at(-1)?.points).toBe(BigInt(Math.round(Number(summed[0]?.points) * 10_000)))
+        expiring = await readExpiring(tx, tenant.id, id, 100)
       }),
     )
     expect(read).toBeLessThan(1_500)
+    expect(expiring.length).toBeGreaterThan(10)
+    const { rows: summed } = await everything.query<{ points: string }>(
+      `select sum(remaining_points) as points from point_record
+      where customer_id = $1 and is_live and expires_at = $2`,
+      [id, expiring.at(-1)?.when],
+    )
+    expect(expiring.at(-1)?.points).toBe(BigInt(Math.round(Number(summed[0]?.points) * 10_000)))
   })
 
   it('gets back a redemption that used a thousand of its lots', async () => {
@@ -232,9 +240,9 @@ describe('a customer of whom thousands of lots are due at once', () => {
   async function portionsOf(customer: string): Promise<{ portions: number; most: number }> {
     const { rows } = await everything.query<{ portions: number; most: number }>(
       `select count(*)::int as portions, max(events)::int as most from (
-        select transaction, count(*) as events from point_event
+        select count(*) as events from point_event
         join customer on customer.tenant_id = point_event.tenant_id and customer.id = customer_id
-        where original_id = $1 and topic = 2 group by transaction
+        where original_id = $1 and topic = 2 group by point_event.xmin::text
       ) as portion`,
       [customer],
     )

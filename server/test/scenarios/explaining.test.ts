@@ -182,7 +182,7 @@ describe('an order', () => {
       'This order earned nothing: the program had no active rule for purchases',
     )
     expect(await why('below')).toBe('This order earned nothing: R$15.00 is below the minimum of R$20.00')
-    expect(await why('rounded')).toBe('This order earned nothing: its total came to no points')
+    expect(await why('rounded')).toBe('This order earned nothing: its total came to less than a point')
     expect(await why('pending')).toBe('This order has earned nothing yet: it is not complete')
     expect(await why('given-up')).toBe('This order earned nothing: it was cancelled before it was complete')
     onDay(1)

@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import type { Verification } from '../../src/accounts/verify.ts'
 import { explain } from '../../src/app/explain-customer.ts'
 import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import type { ExplainedMoment } from '../../src/history/history.ts'
+import { decimalToNumber } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store.ts'
@@ -168,7 +170,7 @@ const MOMENTS_MAX = 5_000
 
 /**
  * Explains all that has happened to the customers of a tenant: every record has a reason whose lines add up to its
- * points, and the running balance goes from nothing to the account's balance.
+ * points, and the running balance goes from nothing to the account's balance, through that of every event.
  */
 export async function expectHistoryExplains(
   { cells, now }: Pick<TestApi, 'cells' | 'now'>,
@@ -183,21 +185,33 @@ export async function expectHistoryExplains(
     const explained = await explain(cells, { tenantId, customer, limit: MOMENTS_MAX }, () => now)
     if (!('history' in explained)) throw new Error('no history')
     const { balanceBefore, balance, moments, leftOut } = explained.history
-    const explanations = moments
-      .filter(({ kind }) => kind === 'record')
-      .map(({ recordId, type, lines, amount }) => ({
-        recordId,
-        type,
-        unexplained: lines.some(({ kind }) => kind === 'unexplained'),
-        missing: amount.points - lines.reduce((sum, { points }) => sum + points, 0n),
-      }))
-    expect(explanations.filter(({ unexplained, missing }) => unexplained || missing !== 0n)).toEqual([])
+    const doubtful = moments.filter(
+      ({ kind, amount, lines }) =>
+        kind === 'record' &&
+        (lines.some((line) => line.kind === 'unexplained') ||
+          amount.points !== lines.reduce((sum, { points }) => sum + points, 0n)),
+    )
+    expect(doubtful).toEqual([])
     expect({ customer, balanceBefore, leftOut, end: moments.at(-1)?.balance ?? balance }).toEqual({
       customer,
       balanceBefore: { points: 0n, cashback: 0n },
       leftOut: 0,
       end: balance,
     })
+    // What is due has no event yet.
+    const events = (await reader.events(tenantId, customer)).filter(({ topic }) => topic !== 'Point_Update')
+    const changes = moments.filter(({ change }) => change.points !== 0n || change.cashback !== 0n)
+    expect(changes.slice(0, events.length).map(toEventLike)).toEqual(
+      events.map(({ points, cashback, balance }) => ({ points, cashback, balance })),
+    )
+  }
+}
+
+function toEventLike({ change, balance }: ExplainedMoment) {
+  return {
+    points: decimalToNumber(change.points),
+    cashback: decimalToNumber(change.cashback),
+    balance: [decimalToNumber(balance.points), decimalToNumber(balance.cashback)],
   }
 }
 
