@@ -88,16 +88,19 @@ const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward
 const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }
 
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
+const log = createLogger({ level: 'error', destination: process.stderr })
 const { server } = createServer({
-  log: createLogger({ level: 'error', destination: process.stderr }),
+  log,
   metrics: createMetrics(),
   requestTimeoutMs: 10_000,
   trustProxy: 0,
 })
 await server.register(async (api) => {
-  await protectPrivateApi(api, {
+  protectPrivateApi(api, {
     authenticator: createAuthenticator(directory, monotonicClock),
     rateLimitPerSecond: 1_000_000,
+    tenantRateLimitPerSecond: 1_000_000,
+    log,
     redis: null,
   })
   orderRoutes(api, { tillOf: () => till })

@@ -28,7 +28,7 @@ export interface TillOptions {
   readonly lanes?: number
   readonly batchMax?: number
   readonly waitingMax?: number
-  readonly onBatch?: (size: number) => void
+  readonly onBatch?: (size: number, waitedMs: number) => void
   /** How to lock a batch's accounts. Those that it leaves out are, for their commands, not there. */
   readonly lock?: typeof lockAccounts
   /** How many of an account's lots are loaded at first. */

@@ -4,6 +4,7 @@ import { cashbackRoutes } from '../cashback/routes.ts'
 import { productPointsRoutes } from '../catalog/points-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
 import { unavailable } from '../contract/edge-error.ts'
+import { codeOfRefused, isRefused } from '../contract/refused.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { customerRoutes } from '../customers/routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
@@ -11,14 +12,16 @@ import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
+import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { createTurns } from '../platform/turns.ts'
 import { quizRoutes } from '../quizzes/routes.ts'
 import { redeemRoutes } from '../rewards/redeem-routes.ts'
 import { rewardRoutes } from '../rewards/routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store.ts'
 import { createAuthenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { protectPrivateApi } from '../tenancy/private-api.ts'
+import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
@@ -27,11 +30,17 @@ import { createServer, prepareFarewell, type ServerOptions } from './server.ts'
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
 const READY_FOR_MS = 1_000
 
+/** For reads that are not gathered, and products: the till and the gathered ones have their own connections. */
+const READS_AT_ONCE = 6
+
 export interface ApiOptions extends ServerOptions {
   readonly cells: Cells
   readonly redis: Redis | null
   readonly clock: Clock
   readonly rateLimitPerSecond: number
+  /** Of all keys of a tenant together. Not limited, unless told. */
+  readonly tenantRateLimitPerSecond?: number
+  readonly readsAtOnce?: number
   /** Whether the reference page and `/openapi.json` are there, for anyone. Yes, unless told. */
   readonly isDocumented?: boolean
 }
@@ -40,14 +49,15 @@ export type Api = Awaited<ReturnType<typeof createApi>>
 
 /** The whole HTTP interface: edge, health, private operations and their reference page. */
 export async function createApi(options: ApiOptions) {
-  const { cells, metrics } = options
+  const { metrics } = options
+  const cells = inTurns(options.cells, options.readsAtOnce ?? READS_AT_ONCE)
   const clock = tenantClock(options.clock)
   const { server, underWay } = createServer(options)
   const farewell = prepareFarewell(server)
   const authenticator = createAuthenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
-  const tillOf = tillOfEachCell(cells, metrics, options.clock)
+  const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
 
   await documentApi(server)
 
@@ -62,9 +72,12 @@ export async function createApi(options: ApiOptions) {
   })
 
   await server.register(async (api) => {
-    await protectPrivateApi(api, {
+    countRefusals(api, metrics)
+    protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
+      tenantRateLimitPerSecond: options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
+      log: options.log,
       redis: options.redis,
     })
     catalogRoutes(api, cells)
@@ -79,7 +92,7 @@ export async function createApi(options: ApiOptions) {
     rewardRoutes(api, {
       cells,
       clock,
-      listsOf: batcherOfEachCell(cells, metrics, 'reward-lists', (database, queries) =>
+      listsOf: batcherOfEachCell(options.cells, metrics, 'reward-lists', (database, queries) =>
         database.transaction([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
           listRewards(tx, queries),
         ),
@@ -91,6 +104,41 @@ export async function createApi(options: ApiOptions) {
   return { server, farewell, underWay }
 }
 
+function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {
+  return (size, waitedMs) => {
+    metrics.batchSize.observe({ batcher }, size)
+    metrics.batchWaitSeconds.observe({ batcher }, waitedMs / 1_000)
+  }
+}
+
+/** What an operation refuses is answered with 200, so that the statuses do not tell. */
+function countRefusals(api: PrivateApi, metrics: Metrics): void {
+  api.addHook('preSerialization', (request, reply, payload, done) => {
+    if (isRefused(payload) && reply.statusCode === 200) {
+      const { method, url, schema } = request.routeOptions
+      const { operationId: operation = `${method} ${url}` } = (schema ?? {}) as { operationId?: string }
+      metrics.refusals.inc({ operation, code: codeOfRefused(payload) ?? 'none' })
+    }
+    done(null, payload)
+  })
+}
+
+/** What a tenant asks of a database waits for its turn among tenants, not behind everything that another one asked. */
+function inTurns(cells: Cells, atOnce: number): Cells {
+  const databases = new Map(
+    [...cells.all].map(([cell, database]) => {
+      const turns = createTurns({ atOnce, waitingMax: READ_WAITING_MAX })
+      const fair: Database = {
+        ...database,
+        transaction: (tenants, work) =>
+          turns.take(tenants[0] ?? 0, () => database.transaction(tenants, work)),
+      }
+      return [cell, fair]
+    }),
+  )
+  return { ...cells, of: (tenant) => databases.get(tenant.cell) ?? cells.of(tenant) }
+}
+
 function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {
   const tills = new Map(
     [...cells.all].map(([cell, database]) => [
@@ -98,7 +146,7 @@ function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: 
       createTill({
         database,
         clock,
-        onBatch: (size) => metrics.batchSize.observe({ batcher: 'till' }, size),
+        onBatch: measureBatches(metrics, 'till'),
       }),
     ]),
   )
@@ -114,7 +162,7 @@ const READ_LANES = 2
 const READ_BATCH_MAX = 100
 const READ_WAITING_MAX = 10_000
 
-function batcherOfEachCell<Input, Output>(
+function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
   cells: Cells,
   metrics: Metrics,
   name: string,
@@ -129,8 +177,9 @@ function batcherOfEachCell<Input, Output>(
         lanes: READ_LANES,
         batchMax: READ_BATCH_MAX,
         waitingMax: READ_WAITING_MAX,
+        groupOf: ({ tenantId }) => tenantId,
         run: (inputs) => run(database, inputs),
-        onBatch: (size) => metrics.batchSize.observe({ batcher: name }, size),
+        onBatch: measureBatches(metrics, name),
       })
       batchers.set(cell, batcher)
     }

@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
@@ -37,8 +38,13 @@ export async function refuseWithoutSessions(config: Config): Promise<void> {
 /** One to look up keys, one to ask whether the directory has changed: neither waits for the other. */
 const DIRECTORY_CONNECTIONS = 2
 
-export function openConfiguredCells(config: Config, log: Logger, applicationName: string): Cells {
-  const open = (url: string, connectionCount: number) =>
+export function openConfiguredCells(
+  config: Config,
+  log: Logger,
+  applicationName: string,
+  metrics?: Metrics,
+): Cells {
+  const open = (url: string, cell: string, connectionCount: number) =>
     openDatabase({
       url,
       connectionCount,
@@ -46,11 +52,12 @@ export function openConfiguredCells(config: Config, log: Logger, applicationName
       appRole: config.appRole,
       // Not the error itself: it carries the whole connection with it.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
+      ...(metrics ? { onWait: (seconds: number) => metrics.poolWaitSeconds.observe({ cell }, seconds) } : {}),
     })
   return openCells(
     cellUrls(config),
-    (url) => open(url, config.connectionCount),
-    (url) => open(url, DIRECTORY_CONNECTIONS),
+    (url, cell) => open(url, cell, config.connectionCount),
+    (url) => open(url, 'directory', DIRECTORY_CONNECTIONS),
   )
 }
 

@@ -36,6 +36,12 @@ export function print(isJson: boolean, object: object, text: string): void {
   process.stdout.write(isJson ? `${JSON.stringify(object)}\n` : `${text}\n`)
 }
 
+/** Security events are logged where somebody set a level: a person at a terminal has the answer already. */
+export function note(fields: object, message: string): void {
+  const { PUNCHCARD_LOG_LEVEL: level } = process.env
+  if (level) createLogger({ level, destination: process.stderr }).info(fields, message)
+}
+
 export function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }

@@ -24,7 +24,9 @@ export interface Config {
   readonly stopSeconds: number
   readonly connectionCount: number
   readonly rateLimitPerSecond: number
+  readonly tenantRateLimitPerSecond: number
   readonly requestTimeoutMs: number
+  readonly isAccessLogged: boolean
   /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
   readonly connectionsMax: number
@@ -166,6 +168,8 @@ export function readConfig(environment: Environment): Config {
     stopSeconds: integer('PUNCHCARD_STOP_SECONDS', 25, 1, 3_600),
     connectionCount: integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
     rateLimitPerSecond: integer('PUNCHCARD_RATE_LIMIT_PER_SECOND', 10_000, 1, 1_000_000),
+    tenantRateLimitPerSecond: integer('PUNCHCARD_TENANT_RATE_LIMIT_PER_SECOND', 20_000, 1, 1_000_000),
+    isAccessLogged: flag('PUNCHCARD_ACCESS_LOG'),
     requestTimeoutMs: integer('PUNCHCARD_REQUEST_TIMEOUT_MS', 10_000, 100, 600_000),
     trustProxy: proxies(),
     connectionsMax: integer('PUNCHCARD_CONNECTIONS_MAX', 10_000, 1, 1_000_000),

@@ -4,6 +4,7 @@ import { cellUrls } from './cells.ts'
 import { print, say, setUp } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { stopOnSignal } from './signals.ts'
+import { VERSION } from './version.ts'
 
 export function addProcessCommands(program: Command): void {
   program
@@ -26,7 +27,7 @@ export function addProcessCommands(program: Command): void {
       const { config, log } = await setUp()
       const server = await serve(config, log)
       stopOnSignal(log, server.stop, config.stopSeconds)
-      log.info({ url: server.url, metrics: server.metricsUrl }, 'ready')
+      log.info({ version: VERSION, url: server.url, metrics: server.metricsUrl }, 'ready')
     })
 
   program
@@ -37,7 +38,7 @@ export function addProcessCommands(program: Command): void {
       const { config, log } = await setUp()
       const worker = await work(config, log)
       stopOnSignal(log, worker.stop, config.stopSeconds)
-      log.info({ metrics: worker.metricsUrl }, 'ready')
+      log.info({ version: VERSION, metrics: worker.metricsUrl }, 'ready')
     })
 
   program

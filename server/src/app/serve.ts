@@ -1,12 +1,13 @@
 import { Redis } from 'ioredis'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics, measureDatabases, serveMetrics } from '../platform/metrics.ts'
+import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './address.ts'
 import { createApi } from './api.ts'
 import { openConfiguredCells, refuseUnlessReady } from './cells.ts'
 import type { Config } from './config.ts'
 import { stopServing, trackConnections } from './stop.ts'
+import { VERSION } from './version.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -17,11 +18,21 @@ export interface RunningServer {
 
 export async function serve(config: Config, log: Logger): Promise<RunningServer> {
   await refuseUnlessReady(config)
-  const cells = openConfiguredCells(config, log, 'punchcard serve')
-  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   const metrics = createMetrics()
-  measureDatabases(metrics, cells.all)
-  const api = await createApi({ ...config, cells, redis, log, metrics, clock: systemClock })
+  describeBuild(metrics, VERSION)
+  const cells = openConfiguredCells(config, log, 'punchcard serve', metrics)
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
+  measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
+  const api = await createApi({
+    ...config,
+    cells,
+    redis,
+    log,
+    metrics,
+    clock: systemClock,
+    // The till and the gathered reads have two lanes each.
+    readsAtOnce: Math.max(2, config.connectionCount - 4),
+  })
   const connections = trackConnections(api.server.server)
   await api.server.listen({ host: config.host, port: config.port })
   const metricsServer =
@@ -53,8 +64,9 @@ function connectRedis(url: string, log: Logger): Redis {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   })
-  redis.on('error', (error) =>
-    log.warn({ err: error }, 'Redis cannot be reached: no rate limits until it can'),
+  // Not the error itself: that of a refused log-in carries the command, and the password with it.
+  redis.on('error', ({ message }: Error) =>
+    log.warn({ reason: message }, 'Redis cannot be reached: no rate limits until it can'),
   )
   return redis
 }

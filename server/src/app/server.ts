@@ -72,6 +72,8 @@ export interface ServerOptions {
   readonly requestTimeoutMs: number
   /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
+  /** A line for each request. */
+  readonly isAccessLogged?: boolean
   readonly requestsUnderWayMax?: number
   readonly connectionsMax?: number
   /** In which an answer has to be read. */
@@ -140,6 +142,7 @@ export function createServer(options: ServerOptions): Edge {
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     )
+    if (options.isAccessLogged) log.info(fieldsOf(request, reply), 'request')
     done()
   })
   const routes: { method: string; url: string }[] = []
@@ -164,11 +167,30 @@ export function createServer(options: ServerOptions): Edge {
       return
     }
     const edgeError = toEdgeError(error)
-    if (edgeError.statusCode >= 500) log.error({ err: error, requestId: request.id }, 'request failed')
     answer(reply, edgeError)
+    if (edgeError.statusCode === 503) {
+      // Nothing of ours is wrong: a line, and no stack.
+      log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
+    } else if (edgeError.statusCode >= 500) {
+      log.error({ ...fieldsOf(request, reply), err: error }, 'request failed')
+    }
   }
 
   return { server, underWay }
+}
+
+/** What a line about a request says. */
+function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
+  // Only where somebody has logged in.
+  const { tenant } = request as { tenant?: { readonly id: number } | null }
+  return {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    tenant: tenant?.id,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+  }
 }
 
 /** Nobody believes the leftmost of `X-Forwarded-For`, which is whatever the sender wrote. */

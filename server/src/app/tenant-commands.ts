@@ -13,7 +13,7 @@ import {
 } from '../tenancy/commands.ts'
 import { listTenants } from '../tenancy/store.ts'
 import { DEFAULTS, LOCALES, type Locale, type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import { print, withCells } from './command-tools.ts'
+import { note, print, withCells } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { table } from './table.ts'
 
@@ -34,6 +34,7 @@ export function addTenantCommands(program: Command): void {
         const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
         if (!all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
         const id = await createTenant(directory, { name, currency, timeZone, locale, cell, isSandbox })
+        note({ tenant: id }, 'tenant made')
         print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
       }),
     )
@@ -74,6 +75,7 @@ export function addKeyCommands(program: Command): void {
     .action((options: { tenant: number; label: string; json: boolean }) =>
       withCells(async ({ directory }) => {
         const { token, secret } = await createKey(directory, options.tenant, options.label)
+        note({ tenant: options.tenant, apiToken: token }, 'key made')
         print(
           options.json,
           { token, key: secret },
@@ -103,6 +105,7 @@ export function addKeyCommands(program: Command): void {
     .action((options: { token: string; json: boolean }) =>
       withCells(async ({ directory }) => {
         await revokeKey(directory, options.token, systemClock())
+        note({ apiToken: options.token }, 'key revoked')
         print(options.json, { revoked: options.token }, 'The key is revoked.')
       }),
     )

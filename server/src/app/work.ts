@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import {
   createMetrics,
+  describeBuild,
   type Metrics,
   measureDatabases,
   type Readiness,
@@ -28,6 +29,7 @@ import type { Config } from './config.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
 import { watchLoad } from './load.ts'
 import { type Queue, startQueue } from './queue.ts'
+import { VERSION } from './version.ts'
 import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
 export interface RunningWorker {
@@ -47,10 +49,11 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   await refuseWithoutSessions(config)
   await refuseUnlessReady(config)
   await using opened = new AsyncDisposableStack()
-  const cells = openConfiguredCells(config, log, 'punchcard work')
-  opened.defer(() => cells.close())
   const metrics = createMetrics()
-  measureDatabases(metrics, cells.all)
+  describeBuild(metrics, VERSION)
+  const cells = openConfiguredCells(config, log, 'punchcard work', metrics)
+  opened.defer(() => cells.close())
+  measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const measured = measureWork(metrics)
   const measuredWebhooks = measureWebhooks(metrics)
   const stopping = new AbortController()

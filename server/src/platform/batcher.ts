@@ -23,7 +23,8 @@ export interface BatcherOptions<Input, Output> {
    * calls with the same name.
    */
   readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>
-  readonly onBatch?: (size: number) => void
+  /** `waitedMs`: how long the call that came first of them has waited. */
+  readonly onBatch?: (size: number, waitedMs: number) => void
 }
 
 export class BatcherFullError extends Error {
@@ -32,6 +33,7 @@ export class BatcherFullError extends Error {
 
 interface Call<Input, Output> {
   readonly input: Input
+  readonly calledAt: number
   readonly exclusive: string | null
   readonly resolve: (output: Output | Promise<Output>) => void
   readonly reject: (error: unknown) => void
@@ -96,7 +98,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
     for (const name of names) busyNames.add(name)
     const late = new Map<string, Promise<Output>[]>()
-    options.onBatch?.(batch.length)
+    options.onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ calledAt }) => calledAt)))
     try {
       const outputs = await options.run(batch.map(({ input }) => input))
       batch.forEach((call, index) => {
@@ -131,7 +133,13 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
         return Promise.reject(new BatcherFullError(`${waiting} calls are waiting already`))
       }
       return new Promise((resolve, reject) => {
-        const call = { input, exclusive: exclusiveOf?.(input) ?? null, resolve, reject }
+        const call = {
+          input,
+          calledAt: performance.now(),
+          exclusive: exclusiveOf?.(input) ?? null,
+          resolve,
+          reject,
+        }
         if (queue) queue.push(call)
         else queues.set(group, [call])
         waiting += 1

@@ -20,6 +20,8 @@ export function createLogger(options: { level: string; destination: NodeJS.Writa
     {
       level: options.level,
       base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
       redact: {
         paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',

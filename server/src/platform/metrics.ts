@@ -1,16 +1,26 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './postgres/database.ts'
 
 export interface Metrics {
   readonly registry: Registry
   readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
   readonly batchSize: Histogram<'batcher'>
+  /** Until a batch begins, for the call in it that has waited longest. */
+  readonly batchWaitSeconds: Histogram<'batcher'>
+  /** Until a transaction has a connection. */
+  readonly poolWaitSeconds: Histogram<'cell'>
+  readonly refusals: Counter<'operation' | 'code'>
 }
+
+const WAIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Sums of metrics that are there by their parts, as gauges that are named like counters.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   return {
     registry,
     requestSeconds: new Histogram({
@@ -27,7 +37,37 @@ export function createMetrics(): Metrics {
       buckets: [1, 2, 5, 10, 20, 50, 100, 200],
       registers: [registry],
     }),
+    batchWaitSeconds: new Histogram({
+      name: 'punchcard_batch_wait_seconds',
+      help: 'Time until a batch begins, for the call in it that has waited longest',
+      labelNames: ['batcher'],
+      buckets: WAIT_BUCKETS,
+      registers: [registry],
+    }),
+    poolWaitSeconds: new Histogram({
+      name: 'punchcard_pool_wait_seconds',
+      help: 'Time until a transaction has a connection',
+      labelNames: ['cell'],
+      buckets: WAIT_BUCKETS,
+      registers: [registry],
+    }),
+    refusals: new Counter({
+      name: 'punchcard_refusals_total',
+      help: 'Requests that an operation refused (HTTP 200 with HasError), by the number of the error',
+      labelNames: ['operation', 'code'],
+      registers: [registry],
+    }),
   }
+}
+
+/** Which version this is, for joining with everything else. */
+export function describeBuild({ registry }: Metrics, version: string): void {
+  new Gauge({
+    name: 'punchcard_build_info',
+    help: 'Always 1; the labels say which version runs on which Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version, node: process.version }, 1)
 }
 
 export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string, Database>): void {

@@ -22,17 +22,17 @@ export interface Cells {
  */
 export function openCells(
   urls: ReadonlyMap<string, string>,
-  open: (url: string) => Database,
-  openDirectory: (url: string) => Database = open,
+  open: (url: string, cell: string) => Database,
+  openDirectory: (url: string, cell: string) => Database = open,
 ): Cells {
-  const all = new Map([...urls].map(([name, url]) => [name, open(url)]))
+  const all = new Map([...urls].map(([name, url]) => [name, open(url, name)]))
   function named(name: string): Database {
     const database = all.get(name)
     if (!database) throw new Error(`no database is configured for the cell «${name}»`)
     return database
   }
   named(MAIN_CELL)
-  const directory = openDirectory(urls.get(MAIN_CELL) ?? '')
+  const directory = openDirectory(urls.get(MAIN_CELL) ?? '', MAIN_CELL)
   return {
     directory,
     of: ({ cell }) => named(cell),

@@ -1,10 +1,11 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { tooManyRequests, unauthorized } from '../contract/edge-error.ts'
-import type { Instant } from '../platform/clock.ts'
+import { createEventLog } from '../platform/event-log.ts'
+import type { Logger } from '../platform/log.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import type { Authentication, Authenticator } from './authenticate.ts'
+import { countInProcess, countInRedis, WINDOW_MS } from './rate-limit.ts'
 import type { Tenant } from './tenant.ts'
 
 /** Where the private operations are registered: each request has passed authentication and its limits. */
@@ -19,16 +20,21 @@ declare module 'fastify' {
 
 export interface PrivateApiOptions {
   readonly authenticator: Authenticator
+  /** Of one key. */
   readonly rateLimitPerSecond: number
+  /** Of all keys of a tenant together. */
+  readonly tenantRateLimitPerSecond: number
+  readonly log: Logger
   /** Shares the limits between processes; without it each process counts for itself. */
   readonly redis: Redis | null
 }
 
-export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): Promise<void> {
+export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): void {
   api.decorateRequest('tenant', null as unknown as Tenant)
   api.decorateRequest('apiToken', '')
 
   const holdBack = createHoldBack()
+  const note = createEventLog(options.log, monotonicClock)
   api.addHook('onRequest', (request, reply, done) => {
     // Nobody's balance stays in a cache on the way.
     reply.header('cache-control', 'no-store')
@@ -38,13 +44,15 @@ export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOpti
         request.apiToken = authentication.token
         done()
       } else if (authentication.outcome === 'throttled') {
-        const { by, retryAfterSeconds } = authentication
+        const { by, token: apiToken, retryAfterSeconds } = authentication
+        note({ ...whoOf(request), apiToken, by }, 'login throttled')
         const whose = by === 'token' ? 'with this token' : 'from this address'
         const message = `Too many failed logins ${whose}: wait, and check the API key.`
         const error = tooManyRequests(message, retryAfterSeconds)
         if (by === 'address') holdBack(() => done(error))
         else done(error)
       } else {
+        note({ ...whoOf(request), apiToken: authentication.token }, 'login failed')
         done(unauthorized())
       }
     }
@@ -54,26 +62,32 @@ export async function protectPrivateApi(api: PrivateApi, options: PrivateApiOpti
     else settle(authentication)
   })
 
-  await api.register(rateLimit, {
-    max: options.rateLimitPerSecond,
-    timeWindow: 1_000,
-    keyGenerator: (request) => request.apiToken,
-    nameSpace: 'punchcard-rate-',
-    // Redis is a convenience: without it the sale goes on.
-    skipOnError: true,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': false,
-      'x-ratelimit-remaining': false,
-      'x-ratelimit-reset': false,
-    },
-    errorResponseBuilder: (_request, { max, ttl }) =>
-      tooManyRequests(
-        `More than ${max} requests in a second with this key.`,
-        Math.max(1, Math.ceil(ttl / 1_000)),
-      ),
-    ...(options.redis ? { redis: options.redis } : { store: CountsOfProcess }),
+  limitRequests(api, options)
+}
+
+/** For each key, and for all keys of a tenant together. */
+function limitRequests(api: PrivateApi, options: PrivateApiOptions): void {
+  const { rateLimitPerSecond: ofKey, tenantRateLimitPerSecond: ofTenant, redis } = options
+  const counts = redis ? countInRedis(redis) : countInProcess(monotonicClock)
+  const retryAfterSeconds = Math.ceil(WINDOW_MS / 1_000)
+  api.addHook('onRequest', (request, _reply, done) => {
+    function settle(counted: readonly number[] | null): void {
+      const [byKey = 0, byTenant = 0] = counted ?? []
+      if (byKey > ofKey) {
+        done(tooManyRequests(`More than ${ofKey} requests in a second with this key.`, retryAfterSeconds))
+      } else if (byTenant > ofTenant) {
+        const message = `More than ${ofTenant} requests in a second with the keys of this merchant.`
+        done(tooManyRequests(message, retryAfterSeconds))
+      } else done()
+    }
+    const counted = counts.count([request.apiToken, `tenant-${request.tenant.id}`])
+    if (counted instanceof Promise) counted.then(settle, done)
+    else settle(counted)
   })
+}
+
+function whoOf(request: FastifyRequest): { requestId: string; address: string | undefined } {
+  return { requestId: request.id, address: request.ip }
 }
 
 const HELD_BACK_MS = 1_000
@@ -92,35 +106,5 @@ function createHoldBack(): (answer: () => void) => void {
       held -= 1
       answer()
     }, HELD_BACK_MS)
-  }
-}
-
-const COUNTED_KEYS_MAX = 10_000
-
-/**
- * Counts in this process. The plugin's own store hands all requests of one turn of the event loop the same
- * object, so that a burst over the limit would be refused whole instead of from the limit on.
- */
-class CountsOfProcess implements FastifyRateLimitStore {
-  readonly #windows = new Map<string, { count: number; endsAt: Instant }>()
-
-  incr(
-    key: string,
-    callback: (error: null, result: { current: number; ttl: number }) => void,
-    windowMs: number,
-  ): void {
-    const now = monotonicClock()
-    let window = this.#windows.get(key)
-    if (!window || window.endsAt <= now) {
-      if (this.#windows.size >= COUNTED_KEYS_MAX) this.#windows.clear()
-      window = { count: 0, endsAt: now + windowMs }
-      this.#windows.set(key, window)
-    }
-    window.count += 1
-    callback(null, { current: window.count, ttl: window.endsAt - now })
-  }
-
-  child(): this {
-    return this
   }
 }

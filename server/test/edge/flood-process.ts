@@ -1,12 +1,13 @@
 /**
- * `node flood-process.ts PORT CONNECTIONS MODE`: so many connections, each sending the next request as soon as the last
+ * `node flood-process.ts PORT CONNECTIONS PATH [AUTHORIZATION]`: so many connections, each sending the next request as soon as the last
  * one is answered, until the parent closes its standard input. Then it prints how often it got which status.
  */
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { makeCredentials, SECRET_BYTES, TOKEN_BYTES } from '../../src/tenancy/credentials.ts'
 
-const [port, connections, mode] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4]]
+const [port, connections] = [Number(process.argv[2]), Number(process.argv[3])]
+const [path, authorization] = [process.argv[4], process.argv[5]]
 const statuses: Record<string, number> = {}
 let isOver = false
 
@@ -20,8 +21,9 @@ function invented(): string {
 }
 
 function nextRequest(): string {
-  if (mode === 'livez') return 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
-  return `GET /v1/pvt/RewardConfigurations HTTP/1.1\r\nHost: x\r\n${invented()}\r\n`
+  const given = authorization === undefined ? '' : `Authorization: ${authorization}\r\n`
+  const login = authorization === 'invented' ? invented() : given
+  return `GET ${path} HTTP/1.1\r\nHost: x\r\n${login}\r\n`
 }
 
 function flood(): void {

@@ -7,11 +7,13 @@ const PROGRAM = fileURLToPath(new URL('./flood-process.ts', import.meta.url))
 
 /** Runs `work` while so many connections of another process flood the port; with how often they got which status. */
 export async function duringFlood<T>(
-  flood: { port: number; connections: number; mode: 'invented' | 'livez' },
+  /** `authorization`: that of a key, or «invented» for another one each time. */
+  flood: { port: number; connections: number; path: string; authorization?: string },
   work: () => Promise<T>,
 ): Promise<{ result: T; statuses: Record<string, number> }> {
-  const { port, connections, mode } = flood
-  const child = spawn(process.execPath, [PROGRAM, String(port), String(connections), mode], {
+  const { port, connections, path, authorization } = flood
+  const args = [String(port), String(connections), path, ...(authorization ? [authorization] : [])]
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let output = ''

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort, type RunningServer, startPunchcard, startServe } from '../cli/punchcard-process.ts'
+import { type Gateway, startGateway } from '../support/gateway.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startBalancer } from './balancer.ts'
@@ -73,7 +74,7 @@ describe('punchcard serve, told to stop', () => {
 
 describe('punchcard work, told to stop', () => {
   it('ends by the deadline where its database has gone silent', async () => {
-    const { port, goSilent } = await startGateway()
+    const { port, goSilent } = await startDatabaseGateway()
     const url = new URL(test.api.databaseUrl)
     url.host = `127.0.0.1:${port}`
     await using worker = await startPunchcard(
@@ -91,7 +92,7 @@ describe('punchcard work, told to stop', () => {
 
 describe('punchcard work', () => {
   it('says on its port whether it lives and is ready, beside its metrics', async () => {
-    const { port, goSilent } = await startGateway()
+    const { port, goSilent } = await startDatabaseGateway()
     const url = new URL(test.api.databaseUrl)
     url.host = `127.0.0.1:${port}`
     const metricsPort = await freePort()
@@ -119,35 +120,9 @@ describe('punchcard work', () => {
   })
 })
 
-/** A way to the database that can be made to swallow everything from one moment on. */
-async function startGateway(): Promise<{ port: number; goSilent: () => void }> {
-  const { hostname, port: databasePort } = new URL(SERVER_URL)
-  let isSilent = false
-  const sockets = new Set<Socket>()
-  const gateway = createServer((socket) => {
-    const onward = connect(Number(databasePort) || 5432, hostname)
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(one)
-      one.on('error', () => {})
-      one.on('close', () => isSilent || other.destroy())
-      one.on('data', (bytes: Buffer) => void (isSilent || other.write(bytes)))
-    }
-  })
-  const port = await freePort()
-  gateway.listen(port, '127.0.0.1')
-  onTestFinished(() => {
-    gateway.close()
-    for (const socket of sockets) socket.destroy()
-  })
-  return {
-    port,
-    goSilent: () => {
-      isSilent = true
-    },
-  }
+function startDatabaseGateway(): Promise<Gateway> {
+  const { hostname, port } = new URL(SERVER_URL)
+  return startGateway({ hostname, port: Number(port) || 5432 })
 }
 
 describe('two processes behind a balancer that knows only connections', () => {

@@ -163,6 +163,25 @@ describe('the dates of a coupon', () => {
     expect(await shop.coupon(couponCode)).toMatchObject(isUsed ? usedBy('uses') : FREE)
   })
 
+  it.each([
+    ['2026-01-17T12:00:00Z', false],
+    ['2026-01-18T12:00:00Z', true],
+  ])(
+    'that came with a code of a list count as well: an order placed at %s uses it: %j',
+    async (placed, isUsed) => {
+      const { shop, seller } = await open()
+      const reward = await shop.makeReward({ coupon_valid_days: 10 }, ['listed'])
+      await test.reader.query(
+        `update pre_generated_coupon set valid_from = '2026-01-18T20:00:00Z' where tenant_id = $1`,
+        [seller.tenantId],
+      )
+      await shop.redeemed(reward, 'ana')
+      test.api.now += 5 * DAY_MS
+      await seller.complete('uses', 'ana', 10, { ...placing(placed), Coupon: 'listed' })
+      expect(await shop.coupon('listed')).toMatchObject(isUsed ? usedBy('uses') : FREE)
+    },
+  )
+
   it('that we issued begin with no day: an order that was placed before may use it', async () => {
     const { shop, seller, couponCode } = await open()
     const yesterday = iso(START - DAY_MS)

@@ -141,6 +141,52 @@ describe('stories of money', () => {
     expect(await shop.coupon('HELLO')).toMatchObject({ is_used: false, is_inactive: true })
   })
 
+  it('an order with a coupon of one day is delivered five days later, by a message that says nothing else', async () => {
+    const pix = { id: 2, kind: 'paymentMethod' as const, ids: ['pix'], points: '30' }
+    const beans = { id: 3, kind: 'product' as const, ids: ['beans'], multiplier: '2' }
+    const shop = await story.open(program({}, pix, beans))
+    const { seller } = shop
+    story.on('2026-01-10T12:00:00Z')
+    await seller.complete('first', 'ana', 150)
+    const reward = await shop.makeReward({ coupon_valid_days: 1 })
+    const { couponCode } = await shop.redeemed(reward, 'ana')
+    const bought = await seller.complete('o1', 'ana', 200, {
+      Coupon: couponCode,
+      PaymentMethod: { OriginalId: 'pix' },
+      Products: [{ OriginalId: 'beans', ProductPrice: 20 }],
+    })
+    expect(bought.Customer.PointsBalance).toBe(300)
+
+    story.on('2026-01-15T12:00:00Z')
+    const key = { OriginalId: 'o1', Customer: { OriginalId: 'ana' } }
+    const status = { ...key, OrderStatus: 'delivered', UpdatedDate: '2026-01-15T12:00:00Z' }
+    const delivered = await seller.placed(status)
+    expect(delivered).toEqual({
+      ...bought,
+      OrderStatus: 'delivered',
+      UpdatedDate: '2026-01-15T12:00:00.000Z',
+    })
+    expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, order: 'o1' })
+    await seller.complete('o2', 'ana', 0, { Coupon: couponCode })
+    expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, order: 'o1' })
+    const stored = await seller.everything()
+    expect(await seller.placed(status)).toEqual({
+      ...delivered,
+      Customer: { ...delivered.Customer, OrderCount: 3 },
+    })
+    expect(await seller.everything()).toEqual(stored)
+
+    story.on('2026-01-16T12:00:00Z') // It comes back: only now what the coupon cost goes back as well.
+    await seller.cancelled('o1')
+    expect(await seller.story('ana')).toEqual([
+      '+150 / +15 → 150 / 15',
+      '-100 / -10 → 50 / 5',
+      '+250 / +25 → 300 / 30',
+      '+100 / +10 → 400 / 40',
+      '-250 / -25 → 150 / 15',
+    ])
+  })
+
   it('a flaky network: the same redemption is sent on three days and costs once', async () => {
     const shop = await story.open(program())
     story.on('2026-01-10T12:00:00Z')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Api, type ApiOptions, createApi } from '../../src/app/api.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { createKey, createTenant } from '../../src/tenancy/commands.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
@@ -21,6 +21,7 @@ export interface TestApi {
   readonly cells: Cells
   readonly databaseUrl: string
   readonly server: Api['server']
+  readonly metrics: Metrics
   readonly leave: () => void
   readonly drain: () => void
   readonly requestsUnderWay: () => number
@@ -38,11 +39,12 @@ export const START: Instant = Date.UTC(2026, 0, 15, 12)
 export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise<TestApi> {
   const database = await cloneDatabase()
   const cells = openCells(new Map([[MAIN_CELL, database.url]]), openTestDatabase)
+  const metrics = createMetrics()
   const api = await createApi({
     cells,
     redis: null,
     log: createLogger({ level: 'silent', destination: process.stderr }),
-    metrics: createMetrics(),
+    metrics,
     clock: () => testApi.now,
     requestTimeoutMs: 10_000,
     rateLimitPerSecond: 1_000_000,
@@ -66,6 +68,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     cells,
     databaseUrl: database.url,
     server: api.server,
+    metrics,
     leave: api.farewell.leave,
     drain: api.farewell.drain,
     requestsUnderWay: () => api.underWay.count,

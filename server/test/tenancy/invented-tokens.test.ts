@@ -154,8 +154,11 @@ describe('invented tokens', () => {
     const measure = (): Promise<number[]> => timesOf(send, 3_000)
     await timesOf(send, 500)
     const alone = median(await measure())
-    const livez = await duringFlood({ port, connections: CONNECTIONS, mode: 'livez' }, measure)
-    const attack = await duringFlood({ port, connections: CONNECTIONS, mode: 'invented' }, measure)
+    const livez = await duringFlood({ port, connections: CONNECTIONS, path: '/livez' }, measure)
+    const attack = await duringFlood(
+      { port, connections: CONNECTIONS, path: '/v1/pvt/RewardConfigurations', authorization: 'invented' },
+      measure,
+    )
     const [beside, attacked] = [median(livez.result), median(attack.result)]
     process.stdout.write(
       `a merchant's p50: alone ${alone.toFixed(1)} ms, beside ${CONNECTIONS} connections to /livez ` +

@@ -40,7 +40,8 @@ describe('a key revoked at the command line', () => {
         })
         // Also where it printed nothing: nobody shall wait for a refusal that never comes.
         revokedAt = Math.min(revokedAt, performance.now())
-        expect(finished).toEqual({ exitCode: 0, stdout: 'The key is revoked.\n', stderr: '' })
+        expect(finished).toMatchObject({ exitCode: 0, stdout: 'The key is revoked.\n' })
+        expect(JSON.parse(finished.stderr)).toMatchObject({ msg: 'key revoked', apiToken: token })
       }
       const [, ...refusals] = await Promise.all([revoke(), ...servers.map(({ url }) => refusedAt(url))])
       for (const at of refusals) expect(at - revokedAt).toBeLessThan(1_000)

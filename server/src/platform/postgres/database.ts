@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   /** For pg_stat_activity, so that an operator sees who is who. */
   readonly applicationName: string
   readonly onIdleError: (error: Error) => void
+  /** How long a transaction has waited for its connection. */
+  readonly onWait?: (seconds: number) => void
   /** The role under which every transaction works, whoever logs in. */
   readonly appRole?: string
 }
@@ -90,7 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
   ): Promise<T> {
+    const askedAt = performance.now()
     const client = await pool.connect()
+    options.onWait?.((performance.now() - askedAt) / 1_000)
     let failure: Error | undefined
     let isRolledBack = false
     try {

@@ -1,0 +1,20 @@
+/** An answer of any envelope that says no. */
+interface Refused {
+  readonly HasError: true
+  readonly ErrorCode?: number | null
+  readonly ErrorDescriptions?: readonly { readonly Description: number }[]
+  readonly ErrorMessages?: readonly string[]
+}
+
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && (answer as { HasError?: unknown }).HasError === true
+}
+
+/** The number of its error, wherever the envelope has it; null where it has none. */
+export function codeOfRefused({ ErrorCode, ErrorDescriptions, ErrorMessages }: Refused): number | null {
+  if (typeof ErrorCode === 'number') return ErrorCode
+  const [described] = ErrorDescriptions ?? []
+  if (described) return described.Description
+  const number = /^\d+/.exec(ErrorMessages?.[0] ?? '')?.[0]
+  return number === undefined ? null : Number(number)
+}

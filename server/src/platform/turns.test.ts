@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BatcherFullError } from './batcher.ts'
+import { createTurns } from './turns.ts'
+
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('turns', () => {
+  it('are given to groups one after the other, however many calls one of them has', async () => {
+    const turns = createTurns({ atOnce: 1, waitingMax: 100 })
+    const done: string[] = []
+    const call = (group: number, name: string): Promise<void> =>
+      turns.take(group, async () => {
+        await soon()
+        done.push(name)
+      })
+    const calls = Array.from({ length: 10 }, (_, index) => call(1, `a${index}`))
+    calls.push(call(2, 'b0'), call(3, 'c0'), call(2, 'b1'))
+    await Promise.all(calls)
+    expect(done.slice(0, 6)).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1'])
+    expect(done).toHaveLength(13)
+  })
+
+  it('are never more at once than allowed, are all had, and survive failures', async () => {
+    const calls = fc.array(fc.record({ group: fc.nat(3), fails: fc.boolean() }), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(calls, fc.integer({ min: 1, max: 4 }), async (wanted, atOnce) => {
+        const turns = createTurns({ atOnce, waitingMax: 1_000 })
+        let busy = 0
+        const outcomes = await Promise.allSettled(
+          wanted.map(({ group, fails }) =>
+            turns.take(group, async () => {
+              busy += 1
+              expect(busy).toBeLessThanOrEqual(atOnce)
+              await soon()
+              busy -= 1
+              if (fails) throw new Error('failed')
+            }),
+          ),
+        )
+        expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(wanted.map(({ fails }) => fails))
+        expect([busy, turns.waiting]).toEqual([0, 0])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are refused to who floods the queue, and to nobody else', async () => {
+    const turns = createTurns({ atOnce: 1, waitingMax: 10 })
+    const flood = Array.from({ length: 7 }, () => turns.take(1, soon))
+    await expect(flood.at(-1)).rejects.toThrow(BatcherFullError)
+    await Promise.all([...flood.slice(0, -1), turns.take(2, soon)])
+    await expect(turns.take(1, soon)).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,79 @@
+import type { Redis } from 'ioredis'
+import { setBounded } from '../platform/bounded-map.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
+
+/** Counts requests under names, in windows of a second. */
+export interface RequestCounts {
+  /** How many there were in this window under each of the names, this one included; null: not known. */
+  count(names: readonly string[]): readonly number[] | Promise<readonly number[] | null>
+}
+
+export const WINDOW_MS = 1_000
+const NAMES_MAX = 10_000
+
+/** Counts in this process alone. */
+export function countInProcess(clock: Clock): RequestCounts {
+  const windows = new Map<string, { count: number; endsAt: Instant }>()
+  return {
+    count(names) {
+      const now = clock()
+      return names.map((name) => {
+        let window = windows.get(name)
+        if (!window || window.endsAt <= now) {
+          window = { count: 0, endsAt: now + WINDOW_MS }
+          setBounded(windows, name, window, NAMES_MAX)
+        }
+        window.count += 1
+        return window.count
+      })
+    },
+  }
+}
+
+const COUNT_SCRIPT = `
+local counts = {}
+for index, name in ipairs(KEYS) do
+  counts[index] = redis.call('INCR', name)
+  if counts[index] == 1 then redis.call('PEXPIRE', name, ARGV[1]) end
+end
+return counts`
+
+/** How often a Redis that failed is asked whether it is there again. */
+const PROBE_EVERY_MS = 1_000
+
+/**
+ * Counts in Redis for all processes together. One that does not answer in time is left alone until it has answered a
+ * probe: otherwise each request would wait for its time-out. A sale is worth more than a count.
+ */
+export function countInRedis(redis: Redis): RequestCounts {
+  let isBroken = false
+
+  async function probe(): Promise<void> {
+    try {
+      await redis.ping()
+      isBroken = false
+    } catch {
+      setTimeout(() => void probe(), PROBE_EVERY_MS).unref()
+    }
+  }
+
+  function breakOff(): null {
+    if (!isBroken) {
+      isBroken = true
+      setTimeout(() => void probe(), PROBE_EVERY_MS).unref()
+    }
+    return null
+  }
+
+  return {
+    async count(names) {
+      if (isBroken) return null
+      try {
+        const keys = names.map((name) => `punchcard-rate-${name}`)
+        return (await redis.eval(COUNT_SCRIPT, keys.length, ...keys, WINDOW_MS)) as number[]
+      } catch {
+        return breakOff()
+      }
+    },
+  }
+}
