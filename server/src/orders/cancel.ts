@@ -5,6 +5,7 @@ import {
   isNothing,
   POINT_TYPE,
   type RecordIds,
+  type Step,
   sumOfOrder,
 } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
@@ -14,7 +15,7 @@ import { shortText } from '../earning/explanation.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type CouponMoves, type CouponsAtHand, moveCoupons } from './coupons.ts'
+import { type CouponsAtHand, moveCoupons } from './coupons.ts'
 import { isAhead } from './merge.ts'
 import { type EarnedWith, ORDER_STATE, type Order } from './order.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
@@ -126,10 +127,10 @@ export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): E
 }
 
 /**
- * What is recorded for an order after its coupons have moved: points that went back to a lot of the order itself
- * may have expired in the same moment, and then it does not stand for them any more.
+ * What is recorded for an order after such steps: points that went back to a lot of the order itself, or whose date
+ * was corrected, may have expired in the same moment, and then it does not stand for them any more.
  */
-export function recordedAfter({ entries }: CouponMoves, recorded: Amount, orderId: number): Amount {
+export function recordedAfter({ entries }: Pick<Step, 'entries'>, recorded: Amount, orderId: number): Amount {
   return add(recorded, sumOfOrder(entries, orderId))
 }
 

@@ -42,7 +42,7 @@ export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
     const stored = facts.get(orderShelf, sent.originalId)
     const earned = stored?.earned ?? null
     const needs = [
-      ...placeNeeds(facts, stored, sent.details.products ?? stored?.details.products ?? []),
+      ...placeNeeds(facts, stored, productsMeant(stored, sent)),
       ...(stored ? needsOfCodes(codesKept(stored, sent)) : []),
     ]
     const links = stored?.details.linkedCoupons ?? []
@@ -91,6 +91,11 @@ function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
     coupon: sent.coupon === null ? details.coupon : null,
     externalCoupon: sent.externalCoupon === null ? details.externalCoupon : null,
   })
+}
+
+/** The lines that the order may have: an empty list mostly says nothing of them. */
+function productsMeant(stored: Order | undefined, { details: { products } }: SentOrder) {
+  return products && products.length > 0 ? products : (stored?.details.products ?? [])
 }
 
 /** Where those of its lines stand whose place the order does not know yet. */

@@ -265,9 +265,12 @@ function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | 
 }
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
-function adjustEarning(change: Change, stored: Order, before: EarnedWith, recorded: Amount): Earned {
+function adjustEarning(change: Change, stored: Order, before: EarnedWith, recordedBefore: Amount): Earned {
   const { context, tenant, merged, customer, steps, now, ids } = change
+  const stepsBefore = steps.entries.length
   const earned = correctDates(change, stored, before)
+  // What the corrected date has made expire must not be taken back once more.
+  const recorded = recordedAfter({ entries: steps.entries.slice(stepsBefore) }, recordedBefore, stored.id)
   const { program, placeOf } = context
   const { nothingBecause } = merged.details
   if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
@@ -287,9 +290,9 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith, record
   } else if (difference.points < ZERO) {
     const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
-    const taken = takeBack(steps.account, input, now, ids)
-    steps.takeBack(taken, difference.explanation)
-    adjusted = withWrittenOff(adjusted, taken)
+    const takenBack = takeBack(steps.account, input, now, ids)
+    steps.takeBack(takenBack, difference.explanation)
+    adjusted = withWrittenOff(adjusted, takenBack)
   }
   return { with: adjusted, nothingBecause: reasonFor(difference, difference.points + recorded.points) }
 }

@@ -187,6 +187,17 @@ describe('an order that has earned posts the difference', () => {
       expect(await balanceAt(103, { Products: [...Products, tea] })).toBe(203)
     })
 
+    it('also where it completes with a message that says nothing of products, or has an empty list', async () => {
+      const seller = await sellers.open(program({}, category, brand))
+      await seller.saveProduct('coffee', inCoffee)
+      const Products = [product('coffee', 40, null)]
+      for (const [id, more] of Object.entries({ left: {}, empty: { Products: [] } })) {
+        await seller.complete(id, 'ana', 100, { Products, IsCompleted: false })
+        await seller.complete(id, 'ana', 100, more)
+      }
+      expect((await seller.records('ana')).map(({ points }) => points)).toEqual([140, 140])
+    })
+
     it('and with the catalogue of now where it earned before that was kept', async () => {
       const seller = await sellers.open(program({}, category))
       const Products = [product('beans', 40, null)]
@@ -370,6 +381,14 @@ describe('a date of completion that is sent again corrected', () => {
       ['2026-01-02', '2026-02-12', 100],
       ['2026-01-12', '2026-02-12', 30],
     ])
+  })
+
+  it('does not take back what it makes expire, where the order becomes smaller in the same message', async () => {
+    const seller = await sellers.open(program({ validityDays: 30 }))
+    await correct(seller, '2026-01-02')
+    await seller.complete('o2', 'ana', 80)
+    const { Customer } = await correct(seller, '2025-12-02', { OrderTotal: 40 })
+    expect(Customer).toMatchObject({ PointsBalance: 80, Cashback: 8 })
   })
 
   it('is saved also where the order came in the same batch', async () => {
