@@ -31,8 +31,8 @@ const FAILURES_OF_TOKEN = { failuresMax: 10, windowMs: 60_000 }
 /** Of one sender with whatever tokens: each new one is a question to the directory. */
 const FAILURES_OF_SENDER = { burst: 100, perSecond: 10 }
 /**
- * Look-ups of one sender at a time. Only what has failed counts against a sender, so this bounds what it costs to find
- * out; and after a restart, when no key is known yet, a burst of good requests waits its turn instead of being refused.
+ * Look-ups of one sender at a time, fewer than the failures it may have: after a restart, when no key is known yet, a
+ * burst of good requests waits its turn instead of using up what is for failures.
  */
 const LOOK_UPS_OF_SENDER = 20
 
@@ -72,11 +72,16 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
     const attempt = `${token} ${sender}`
     const waitForToken = ofToken.retryAfterMs(attempt, clock())
     if (waitForToken > 0) return throttled(token, 'token', waitForToken)
-    const waitForSender = ofSender.retryAfterMs(sender, clock())
+    const waitForSender = ofSender.take(sender, clock())
     if (waitForSender > 0) return throttled(token, 'address', waitForSender)
-    const key = await keys.find(wanted)
-    if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
-    ofSender.spend(sender, clock())
+    let isFailure = false
+    try {
+      const key = await keys.find(wanted)
+      isFailure = !key || !isSecretOf(secret, key.secretHash)
+      if (key && !isFailure) return { outcome: 'accepted', tenant: key.tenant, token }
+    } finally {
+      if (!isFailure) ofSender.giveBack(sender, clock())
+    }
     ofToken.countFailure(attempt, clock())
     return { outcome: 'refused', token }
   }

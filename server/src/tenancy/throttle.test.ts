@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Budget, createBudget, createThrottle, createTurns } from './throttle.ts'
+import { createBudget, createThrottle, createTurns } from './throttle.ts'
 
 describe('a throttle of 3 failures in 1,000 ms', () => {
   const create = () => createThrottle({ failuresMax: 3, windowMs: 1_000 })
@@ -52,36 +52,41 @@ describe('a throttle of 3 failures in 1,000 ms', () => {
 
 describe('a budget of 3 at once and 2 a second', () => {
   const create = () => createBudget({ burst: 3, perSecond: 2 })
-  const spend = (budget: Budget, who: string, times: number, now: number): void => {
-    for (let count = 0; count < times; count += 1) budget.spend(who, now)
-  }
 
-  it('lasts for three at once, then makes one wait for the next drop', () => {
+  it('gives three at once, then makes one wait for the next drop', () => {
     const budget = create()
-    spend(budget, 'anna', 2, 0)
-    expect(budget.retryAfterMs('anna', 0)).toBe(0)
-    spend(budget, 'anna', 1, 0)
-    expect(budget.retryAfterMs('anna', 0)).toBe(500)
-    expect(budget.retryAfterMs('anna', 400)).toBeCloseTo(100)
-    expect(budget.retryAfterMs('anna', 500)).toBe(0)
-    spend(budget, 'anna', 1, 500)
-    expect(budget.retryAfterMs('anna', 500)).toBe(500)
-    expect(budget.retryAfterMs('bert', 500)).toBe(0)
+    for (let count = 0; count < 3; count += 1) expect(budget.take('anna', 0)).toBe(0)
+    expect(budget.take('anna', 0)).toBe(500)
+    expect(budget.take('anna', 400)).toBeCloseTo(100)
+    expect(budget.take('anna', 500)).toBe(0)
+    expect(budget.take('anna', 500)).toBe(500)
+    expect(budget.take('bert', 500)).toBe(0)
   })
 
   it('never holds more than three', () => {
     const budget = create()
-    spend(budget, 'anna', 1, 0)
-    spend(budget, 'anna', 3, 100_000)
-    expect(budget.retryAfterMs('anna', 100_000)).toBe(500)
+    budget.take('anna', 0)
+    for (let count = 0; count < 3; count += 1) expect(budget.take('anna', 100_000)).toBe(0)
+    expect(budget.take('anna', 100_000)).toBe(500)
+  })
+
+  it('takes back what was not needed', () => {
+    const budget = create()
+    for (let count = 0; count < 100; count += 1) {
+      expect(budget.take('anna', 0)).toBe(0)
+      budget.giveBack('anna', 0)
+    }
+    budget.giveBack('anna', 0)
+    for (let count = 0; count < 3; count += 1) expect(budget.take('anna', 0)).toBe(0)
+    expect(budget.take('anna', 0)).toBeGreaterThan(0)
   })
 
   it('forgets the oldest first', () => {
     const budget = create()
-    for (const who of ['oldest', 'recent']) spend(budget, who, 3, 0)
-    for (let count = 0; count < 99_999; count += 1) budget.spend(`invented ${count}`, 0)
-    expect(budget.retryAfterMs('recent', 0)).toBeGreaterThan(0)
-    expect(budget.retryAfterMs('oldest', 0)).toBe(0)
+    for (const who of ['oldest', 'recent']) for (let count = 0; count < 3; count += 1) budget.take(who, 0)
+    for (let count = 0; count < 99_999; count += 1) budget.take(`invented ${count}`, 0)
+    expect(budget.take('recent', 0)).toBeGreaterThan(0)
+    expect(budget.take('oldest', 0)).toBe(0)
   })
 })
 

@@ -28,14 +28,15 @@ export function createThrottle(limits: { failuresMax: number; windowMs: number }
 }
 
 export interface Budget {
-  /** How long this one has to wait; 0 when something is left of its budget. */
-  retryAfterMs(who: string, now: Instant): number
-  spend(who: string, now: Instant): void
+  /** Takes one, or says how long this one has to wait for it; 0 when it was taken. */
+  take(who: string, now: Instant): number
+  giveBack(who: string, now: Instant): void
 }
 
 /**
- * So many at once and so many a second after that. It comes back drop by drop, so that among a flood from an address
- * that many share somebody honest gets a turn every now and then.
+ * So many at once and so many a second after that. It is taken before the outcome is known, since many try at the same
+ * time; and it comes back drop by drop, so that among a flood from an address that many share somebody honest gets a
+ * turn every now and then.
  */
 export function createBudget(limits: { burst: number; perSecond: number }): Budget {
   const { burst, perSecond } = limits
@@ -47,11 +48,17 @@ export function createBudget(limits: { burst: number; perSecond: number }): Budg
   }
 
   return {
-    retryAfterMs(who, now) {
+    take(who, now) {
       const amount = spentBy(who, now)
-      return amount + 1 > burst ? ((amount + 1 - burst) / perSecond) * 1_000 : 0
+      if (amount + 1 > burst) return ((amount + 1 - burst) / perSecond) * 1_000
+      setBounded(spent, who, { amount: amount + 1, at: now }, REMEMBERED_MAX)
+      return 0
     },
-    spend: (who, now) => setBounded(spent, who, { amount: spentBy(who, now) + 1, at: now }, REMEMBERED_MAX),
+    giveBack(who, now) {
+      const amount = spentBy(who, now) - 1
+      if (amount > 0) spent.set(who, { amount, at: now })
+      else spent.delete(who)
+    },
   }
 }
 
