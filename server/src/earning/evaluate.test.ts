@@ -354,7 +354,7 @@ describe('evaluateOrder with lines that cost more than the order', () => {
 })
 
 describe('evaluateAdjustment', () => {
-  const before = (standing: { points: bigint; cashback: bigint }, expired = '0', missed = '0') => ({
+  const earnedBefore = (standing: { points: bigint; cashback: bigint }, expired = '0', missed = '0') => ({
     standing,
     expiredPoints: d(expired),
     missedPoints: d(missed),
@@ -362,8 +362,8 @@ describe('evaluateAdjustment', () => {
 
   it('neither adds again nor takes back what has expired or was missed', () => {
     const adjust = (total: string) => {
-      const earnedBefore = before({ points: d('60'), cashback: d('3') }, '40', '20')
-      const { points, missedPoints } = evaluateAdjustment(demo, earnedBefore, order(total), demo.cashback)
+      const half = earnedBefore({ points: d('60'), cashback: d('3') }, '40', '20')
+      const { points, missedPoints } = evaluateAdjustment(demo, half, order(total), demo.cashback)
       return [points, missedPoints]
     }
     expect(adjust('121')).toEqual([d('1'), d('20')])
@@ -376,7 +376,7 @@ describe('evaluateAdjustment', () => {
   it('adds what points are worth now, and takes back what they were worth', () => {
     const recorded = { points: d('100'), cashback: d('3') }
     const worth = (total: string, cashback = demo.cashback) =>
-      evaluateAdjustment(demo, before(recorded), order(total), cashback).cashback
+      evaluateAdjustment(demo, earnedBefore(recorded), order(total), cashback).cashback
     expect(worth('150')).toBe(d('2.5'))
     expect(worth('150', { isOn: true, pointValue: d('1') })).toBe(d('50'))
     expect(worth('150', { isOn: false, pointValue: d('1') })).toBe(0n)
@@ -387,7 +387,7 @@ describe('evaluateAdjustment', () => {
   it('is the signed difference to what was recorded, explained', () => {
     const now = order('80', { products: [auroraLine('20')] })
     const recorded = { points: d('140'), cashback: d('7') }
-    expect(evaluateAdjustment(demo, before(recorded), now, demo.cashback)).toMatchObject({
+    expect(evaluateAdjustment(demo, earnedBefore(recorded), now, demo.cashback)).toMatchObject({
       points: d('-40'),
       cashback: d('-2'),
       explanation: {
@@ -405,7 +405,7 @@ describe('evaluateAdjustment', () => {
     const program = programOf([{ ...purchase, minimumOrder: '50' }])
     const adjustment = evaluateAdjustment(
       program,
-      before({ points: d('60'), cashback: d('1.2345') }),
+      earnedBefore({ points: d('60'), cashback: d('1.2345') }),
       order('40'),
       program.cashback,
     )
