@@ -109,7 +109,7 @@ function naivePoints({ rules }: Program, facts: OrderFacts): Decimal {
     )
     const best = highest(bonuses.flatMap((bonus) => (bonus.type === 'multiplier' ? bonus.multiplier : [])))
     if (best > campaign) weight += counted * (best - campaign)
-    for (const bonus of bonuses) if (bonus.type === 'points') fixed += bonus.points
+    for (const bonus of bonuses) if (bonus.type === 'points' && counted > 0n) fixed += bonus.points
   }
   const proportional = whole(weight * purchase.points, purchase.perAmount * 100_000_000n)
 

@@ -351,6 +351,14 @@ describe('evaluateOrder with lines that cost more than the order', () => {
       { rule: 2, kind: 'brand', amount: '4', points: '4' },
     ])
   })
+  it('gives no points of their own for those that nothing is left for', () => {
+    const program = programOf([purchase, { id: 2, kind: 'brand', ids: ['aurora'], points: '50' }])
+    const points = (total: string, ...prices: string[]) =>
+      evaluateOrder(program, order(total, { products: prices.map((price) => auroraLine(price)) })).points
+    expect(points('10', '6', '6')).toBe(d('110'))
+    expect(points('10', '10', '10', '10')).toBe(d('60'))
+    expect(points('0', '10')).toBe(0n)
+  })
 })
 
 describe('evaluateAdjustment', () => {

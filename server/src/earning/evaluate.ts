@@ -61,13 +61,34 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
     return earnsNothing(program, 'below-minimum', tally)
   }
   const tally = newTally()
-  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts))
-  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, facts.products)
+  const lines = linesThatCount(facts)
+  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts, lines))
+  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, lines)
   tallyOrderBonuses(tally, purchase, index.paymentMethods, facts.paymentMethodId, base)
   tallyOrderBonuses(tally, purchase, index.branches, facts.branchId, base)
   tallyTier(tally, purchase, index, facts, base)
   if (facts.isFirstPurchase) tallyFirstPurchase(tally, purchase, index, base)
   return earning(program, purchase, tally)
+}
+
+interface CountedLine {
+  line: LineFacts
+  /** What of the order's total it stands for. */
+  amount: Decimal
+}
+
+/** All lines together count for no more than the order's total, the first of them first. */
+function linesThatCount({ products, total }: OrderFacts): CountedLine[] {
+  const counted: CountedLine[] = []
+  let left = total
+  for (const line of products) {
+    if (left === ZERO) break
+    if (!hasPrice(line)) continue
+    const amount = minimum(line.price, left)
+    left -= amount
+    counted.push({ line, amount })
+  }
+  return counted
 }
 
 /** A part of an order's proportional points: amount × rate × multiplier, on account of one rule. */
@@ -79,10 +100,14 @@ interface MultipliedPart {
 
 /**
  * The base, the campaign's extra on the whole total, and for each better line multiplier the excess over the
- * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign. All
- * lines together count for no more than the order's total, the first of them first.
+ * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign.
  */
-function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderFacts): MultipliedPart[] {
+function multipliedParts(
+  index: RuleIndex,
+  purchase: PurchaseRule,
+  facts: OrderFacts,
+  lines: readonly CountedLine[],
+): MultipliedPart[] {
   const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
   const campaign = bestCampaign(index, facts.placedAt)
   const campaignMultiplier = campaign?.multiplier ?? ONE
@@ -90,13 +115,9 @@ function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderF
     parts.push({ rule: campaign, amount: facts.total, multiplier: campaignMultiplier - ONE })
   }
   const partOfRule = new Map<LineBonusRule, MultipliedPart>()
-  let left = facts.total
-  for (const line of facts.products) {
-    if (!hasPrice(line)) continue
-    const amount = minimum(line.price, left)
-    left -= amount
+  for (const { line, amount } of lines) {
     const best = bestLineMultiplier(index, line)
-    if (best === null || best.multiplier <= campaignMultiplier || amount === ZERO) continue
+    if (best === null || best.multiplier <= campaignMultiplier) continue
     const part = partOfRule.get(best.rule)
     if (part !== undefined) {
       part.amount += amount
@@ -132,11 +153,10 @@ function tallyMultiplied(tally: Tally, purchase: PurchaseRule, parts: Multiplied
 }
 
 /** Each rule pays its points for each line it matches, once however many of the line's categories match. */
-function tallyLineFixedPoints(tally: Tally, index: RuleIndex, products: LineFacts[]): void {
+function tallyLineFixedPoints(tally: Tally, index: RuleIndex, lines: readonly CountedLine[]): void {
   const byKind = index.lineFixedPoints
   const lineCounts = new Map<LineFixedPoints, number>()
-  for (const line of products) {
-    if (!hasPrice(line)) continue
+  for (const { line } of lines) {
     const matching = new Set(byKind.product.get(line.originalId))
     if (line.brandId !== null) addAll(matching, byKind.brand.get(line.brandId))
     for (const id of line.categoryIds) addAll(matching, byKind.category.get(id))
