@@ -12,7 +12,7 @@ import {
   type Shelf,
   type ShelfKey,
 } from './command.ts'
-import { type Desk, loadFirstLots, loadWanted, newDesk, wouldLoadMany } from './desk.ts'
+import { countLotsAndDebts, type Desk, loadFirstLots, loadWanted, newDesk, wouldLoadMany } from './desk.ts'
 import type { IdBlocks } from './id-blocks.ts'
 import { lotsIn } from './lot-store.ts'
 import { settle } from './settle.ts'
@@ -162,14 +162,14 @@ export function createBatch(
   }
 
   function idsNeeded(): number {
-    let loaded = 0
-    for (const { account } of desks.values()) loaded += account.lots.length + account.debts.length
+    let lotsAndDebts = 0
+    for (const desk of desks.values()) lotsAndDebts += countLotsAndDebts(desk)
     let more = 0
     for (const [index, item] of items.entries()) {
       const { command, input } = item
       if (command.moreIds) more += command.moreIds(firstFacts(item, index), input)
     }
-    return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT + more
+    return items.length * IDS_PER_COMMAND + lotsAndDebts * IDS_PER_LOT_OR_DEBT + more
   }
 
   return {

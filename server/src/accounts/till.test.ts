@@ -420,6 +420,29 @@ describe('ids', () => {
     expect(await till.run(give, { tenant, customer, points: 2_000n * ONE })).toBe(900n * ONE)
     expect(await storedBalance(customer)).toBe(900)
   })
+
+  test('suffice for several customers who spend hundreds of lots in one batch', async () => {
+    let transactions = 0
+    const till = openTill({
+      database: {
+        ...database,
+        transactionOfBatch: (tenants, work) => {
+          transactions += 1
+          return database.transactionOfBatch(tenants, work)
+        },
+      },
+    })
+    const customers = Array.from({ length: 10 }, newName)
+    for (const customer of customers) {
+      await Promise.all(Array.from({ length: 320 }, () => till.run(give, { tenant, customer })))
+    }
+    transactions = 0
+    const left = await Promise.all(
+      customers.map((customer) => till.run(spend, { tenant, customer, points: 319n * ONE })),
+    )
+    expect(left).toEqual(customers.map(() => ONE))
+    expect(transactions).toBe(1)
+  })
 })
 
 describe('a command that needs more lots than others should wait for', () => {
