@@ -230,7 +230,7 @@ describe('the payload', () => {
     ])
     expect(payloads[0]).toMatchObject({
       PointId: records[0],
-      EventDate: iso(START + 2 * DAY_MS),
+      EventDate: '2026-01-17T03:00:00.000Z',
       ValidDateFormatted: '27/01/2026',
     })
     expect(payloads[1]).toMatchObject({ EventDate: '2026-01-28T03:00:00.000Z', ValidDate: null })
