@@ -25,7 +25,8 @@ import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/routes.ts'
 import { documentApi, serveReference } from './docs.ts'
-import { createServer, prepareFarewell, type ServerOptions } from './server.ts'
+import { prepareFarewell } from './farewell.ts'
+import { createServer, type ServerOptions } from './server.ts'
 
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
 const READY_FOR_MS = 1_000

@@ -4,6 +4,7 @@ import { SealingError } from '../platform/sealing.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
 import { addCouponCommands, addGrantCommand, addVerifyCommand } from './account-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { NotReadyError } from './cells.ts'
 import { addCompletionCommand } from './completion-command.ts'
 import { ConfigError } from './config.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   addGrantCommand,
   addExplainCommand,
   addVerifyCommand,
+  addBackupCommands,
   addClockCommand,
   addSecretsCommands,
   addCompletionCommand,

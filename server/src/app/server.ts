@@ -32,8 +32,8 @@ import type { Metrics } from '../platform/metrics.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
 
-const REQUEST_ID_HEADER = 'punchcard-request-id'
 const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
@@ -271,66 +271,4 @@ function toEdgeError(error: FastifyError): EdgeError {
     'Something went wrong on our side. Quote the request id when you ask.',
     ERROR.GenericError,
   )
-}
-
-const BROKEN: Readonly<Record<string, { status: string; message: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    message: 'The request took too long to arrive.',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    message: 'The headers are too large.',
-  },
-}
-
-/** What Node could not read as HTTP never becomes a request: the answer is written to the socket itself. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const { status, message } = BROKEN[error.code ?? ''] ?? {
-    status: '400 Bad Request',
-    message: 'The request is not valid HTTP.',
-  }
-  const body = JSON.stringify(envelopeBError(message, null))
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${REQUEST_ID_HEADER}: ${requestId}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
-  )
-}
-
-export interface Farewell {
-  /** Serves as before, but on no connection twice: whoever comes again shall come to another process. */
-  leave(): void
-  readonly isLeaving: boolean
-  /** Sends every new request away with 503 while the answers under way are finished. */
-  drain(): void
-}
-
-export function prepareFarewell(server: FastifyInstance): Farewell {
-  let isLeaving = false
-  let isDraining = false
-  server.addHook('onRequest', (_request, _reply, done) => {
-    done(isDraining ? unavailable('The server is stopping: send the request again.') : undefined)
-  })
-  // Also on the answers under way: a connection that its sender keeps would hold up the end for as long.
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isLeaving) void reply.header('connection', 'close')
-    done(null, payload)
-  })
-  return {
-    leave() {
-      isLeaving = true
-    },
-    get isLeaving() {
-      return isLeaving
-    },
-    drain() {
-      isLeaving = true
-      isDraining = true
-    },
-  }
 }

@@ -9,10 +9,12 @@ import { visible } from '../platform/terminal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { tenantOf } from '../tenancy/commands.ts'
+import { listTenants } from '../tenancy/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { EndpointId, Replay, WebhookTools } from '../webhooks/commands.ts'
 import { type Endpoint, TOPICS, WebhookError } from '../webhooks/endpoint.ts'
 import type { EndpointBacklog } from '../webhooks/repair-store.ts'
+import { cellUrls } from './cells.ts'
 import { print, withCells } from './command-tools.ts'
 import type { Config } from './config.ts'
 import { EXIT } from './exit-codes.ts'
@@ -46,6 +48,27 @@ export function addWebhookCommands(program: Command): void {
       .requiredOption('--endpoint <number>', 'its number', wholeNumber)
       .addOption(jsonOption())
   }
+
+  webhook
+    .command('realign')
+    .description(
+      'after a restore on another server: up to 1,000 events an endpoint are sent again, none is missed',
+    )
+    .addOption(jsonOption())
+    .action(({ json }: { json: boolean }) =>
+      withCells(async (cells, config) => {
+        const { realignWebhooks } = await import('./realign-webhooks.ts')
+        const tenantIds = (await cells.directory.transaction([], listTenants)).map(({ id }) => id)
+        let [events, endpoints] = [0, 0]
+        for (const url of cellUrls(config).values()) {
+          const realigned = await realignWebhooks(url, tenantIds)
+          events += realigned.events
+          endpoints += realigned.endpoints
+        }
+        const text = `${counted(endpoints, 'endpoint')} and ${counted(events, 'event')} were realigned.`
+        print(json, { endpoints, events }, text)
+      }),
+    )
 
   webhook
     .command('add')

@@ -2,9 +2,9 @@ import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { credentialsFromHeader, isSecret, isSecretOf, tenantOfToken } from './credentials.ts'
-import { createKnownKeys } from './known-keys.ts'
+import { createKnownKeys, type LookUp } from './known-keys.ts'
 import type { Tenant } from './tenant.ts'
-import { createBudget, createThrottle } from './throttle.ts'
+import { createBudget, createThrottle, createTurns } from './throttle.ts'
 
 export type Authentication =
   | { readonly outcome: 'accepted'; readonly tenant: Tenant; readonly token: string }
@@ -30,6 +30,11 @@ export interface Authenticator {
 const FAILURES_OF_TOKEN = { failuresMax: 10, windowMs: 60_000 }
 /** Of one sender with whatever tokens: each new one is a question to the directory. */
 const FAILURES_OF_SENDER = { burst: 100, perSecond: 10 }
+/**
+ * Look-ups of one sender at a time, fewer than the failures it may have: after a restart, when no key is known yet, a
+ * burst of good requests waits its turn instead of using up what is for failures.
+ */
+const LOOK_UPS_OF_SENDER = 20
 
 /**
  * Whoever knows the secret that was right a moment ago is not guessing, and is never throttled: behind a proxy all
@@ -39,6 +44,7 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
   const keys = createKnownKeys(directory, clock)
   const ofToken = createThrottle(FAILURES_OF_TOKEN)
   const ofSender = createBudget(FAILURES_OF_SENDER)
+  const turns = createTurns(LOOK_UPS_OF_SENDER)
 
   function throttled(token: string, by: 'token' | 'address', retryAfterMs: number): Authentication {
     return { outcome: 'throttled', token, by, retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }
@@ -58,6 +64,11 @@ export function createAuthenticator(directory: Database, clock: Clock): Authenti
       const key = await keys.find(wanted)
       if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
     }
+    return turns.take(sender, () => lookUp(wanted, secret))
+  }
+
+  async function lookUp(wanted: LookUp, secret: string): Promise<Authentication> {
+    const { token, sender } = wanted
     const attempt = `${token} ${sender}`
     const waitForToken = ofToken.retryAfterMs(attempt, clock())
     if (waitForToken > 0) return throttled(token, 'token', waitForToken)

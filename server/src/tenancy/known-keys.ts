@@ -24,7 +24,7 @@ export interface KnownKey {
   readonly generation: number
 }
 
-interface LookUp {
+export interface LookUp {
   readonly tenantId: number
   readonly token: string
   readonly sender: string

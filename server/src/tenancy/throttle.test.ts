@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBudget, createThrottle } from './throttle.ts'
+import { createBudget, createThrottle, createTurns } from './throttle.ts'
 
 describe('a throttle of 3 failures in 1,000 ms', () => {
   const create = () => createThrottle({ failuresMax: 3, windowMs: 1_000 })
@@ -87,5 +87,38 @@ describe('a budget of 3 at once and 2 a second', () => {
     for (let count = 0; count < 99_999; count += 1) budget.take(`invented ${count}`, 0)
     expect(budget.take('recent', 0)).toBeGreaterThan(0)
     expect(budget.take('oldest', 0)).toBe(0)
+  })
+})
+
+describe('turns of two at a time', () => {
+  it('lets two of one work, the others after them in order, and nobody else waits', async () => {
+    const turns = createTurns(2)
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const work = (name: string) => () => {
+      begun.push(name)
+      return new Promise<string>((resolve) => ends.push(() => resolve(name)))
+    }
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.take('anna', work(name)))
+    all.push(turns.take('bert', work('b1')))
+    await Promise.resolve()
+    expect(begun).toEqual(['a1', 'a2', 'b1'])
+    ends.shift()?.()
+    expect(await all[0]).toBe('a1')
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+    while (ends.length > 0) {
+      ends.shift()?.()
+      await new Promise(setImmediate)
+    }
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+  })
+
+  it('goes on after a failure', async () => {
+    const turns = createTurns(1)
+    const failed = turns.take('anna', () => Promise.reject(new Error('no')))
+    const next = turns.take('anna', async () => 'yes')
+    await expect(failed).rejects.toThrow('no')
+    expect(await next).toBe('yes')
+    expect(await turns.take('anna', async () => 'again')).toBe('again')
   })
 })

@@ -34,9 +34,9 @@ export interface Budget {
 }
 
 /**
- * So many at once and so many a second after that. It is taken before the outcome is known, since a thousand may try
- * at the same time; and it comes back drop by drop, so that among a flood from an address that many share somebody
- * honest gets a turn every now and then.
+ * So many at once and so many a second after that. It is taken before the outcome is known, since many try at the same
+ * time; and it comes back drop by drop, so that among a flood from an address that many share somebody honest gets a
+ * turn every now and then.
  */
 export function createBudget(limits: { burst: number; perSecond: number }): Budget {
   const { burst, perSecond } = limits
@@ -58,6 +58,33 @@ export function createBudget(limits: { burst: number; perSecond: number }): Budg
       const amount = spentBy(who, now) - 1
       if (amount > 0) spent.set(who, { amount, at: now })
       else spent.delete(who)
+    },
+  }
+}
+
+export interface Turns {
+  /** Runs the work of this one, after whoever came before it where too many are under way. */
+  take<Result>(who: string, work: () => Promise<Result>): Promise<Result>
+}
+
+/** At most so many of one at a time; the others wait in the order in which they came. */
+export function createTurns(most: number): Turns {
+  const lines = new Map<string, { underWay: number; readonly waiting: (() => void)[] }>()
+  return {
+    async take(who, work) {
+      const line = lines.get(who) ?? { underWay: 0, waiting: [] }
+      lines.set(who, line)
+      if (line.underWay < most) line.underWay += 1
+      // Whoever ends leaves its place to the next: the number under way stays as it is.
+      else await new Promise<void>((resolve) => line.waiting.push(resolve))
+      try {
+        return await work()
+      } finally {
+        const next = line.waiting.shift()
+        if (next) next()
+        else line.underWay -= 1
+        if (line.underWay === 0) lines.delete(who)
+      }
     },
   }
 }

@@ -143,7 +143,7 @@ describe('what is wrong is said in one sentence', () => {
           NOT_SET,
           'PUNCHCARD_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is «loud».',
           'PORT must be a whole number from 0 to 65535, but is «http».',
-          'PUNCHCARD_TRUST_PROXY must be 0 or 1, but is «yes».',
+          'PUNCHCARD_TRUST_PROXY must be the number of proxies in front, or their addresses and networks with commas between them, like 10.0.0.7,192.168.0.0/16, but is «yes».',
         ].join('\n'),
       ),
     )

@@ -1,89 +1,98 @@
-/** What of an answer the model can tell; ids and dates of our own are not among it. */
+/** What of an answer the model can tell; ids of our own are not among it. */
 import type { CustomerPoints } from '../../src/cashback/schema.ts'
 import type { CouponItem } from '../../src/coupons/schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
-import { decimalFromNumber, decimalToNumber, moneyToNumber } from '../../src/platform/decimal.ts'
 import type { AnswerResult } from '../../src/quizzes/schema.ts'
 import type { RedeemAnswer } from '../../src/rewards/schema.ts'
+import type { AvailableTiers } from '../../src/tiers/schema.ts'
 import type { Answer } from '../support/json-client.ts'
-import type { Redeemed } from './counter-model.ts'
-import type { ModelCoupon } from './reward-model.ts'
-import type { ModelCustomer, ModelOrder, ModelShop, Outcome } from './shop-model.ts'
+import { balanceNumber, moneyNumber, toNumber, type Units } from './arithmetic.ts'
+import type { ModelCoupon } from './counter.ts'
+import type { Placed } from './orders.ts'
+import type { RedeemedBy } from './rewards.ts'
+import { type Customer, type Outcome, orderCountOf, type Shop } from './shop.ts'
+import { currentTier, type ModelGoal, type ModelTier, percentOf, progress } from './tiers.ts'
 
 export type Essence = Readonly<Record<string, unknown>>
-export type AnyResult = OrderResult | CustomerPoints | CancelResult | AnswerResult
+/** Of product points. */
+type PointItem = { readonly Id: string; readonly Points: number; readonly Cashback: number }
+export type AnyResult = OrderResult | CustomerPoints | CancelResult | AnswerResult | PointItem[]
 
 export function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
   return 'error' in outcome ? { error: outcome.error } : essence(outcome.done)
 }
 
-export function essenceOfModelOrder(
-  order: ModelOrder,
-  customer: ModelCustomer,
-  { program }: ModelShop,
-): Essence {
-  const { points, cashback } = customer.account.balance
+export function essenceOfModelOrder(shop: Shop, { order, customer }: Placed): Essence {
   return {
     id: order.id,
     state: order.state,
-    total: decimalToNumber(order.total),
+    status: order.status,
+    total: toNumber(order.total),
     placed: text(order.placedAt),
     completed: text(order.completedAt),
     cancelled: text(order.cancelledAt),
     updated: text(order.updatedAt),
+    coupon: order.coupon,
+    products: order.lines.map(({ product, price }) => [product, price === null ? null : moneyNumber(price)]),
     customer: customer.id,
     isEnrolled: customer.isEnrolled,
-    orderCount: customer.orderCount,
-    points: decimalToNumber(points),
-    cashback: program.isCashbackOn ? moneyToNumber(cashback) : 0,
+    orderCount: orderCountOf(customer),
+    tier: currentTier(shop, customer)?.name ?? null,
+    ...balanceOf(shop, customer),
   }
 }
 
-function essenceOfOrder({ Customer, ...order }: OrderResult): Essence {
+function essenceOfOrder({ Customer, Products, ...order }: OrderResult): Essence {
   return {
     id: order.OriginalId,
     state: order.State,
+    status: order.OrderStatus,
     total: order.OrderTotal,
     placed: order.OrderPlacementDate,
     completed: order.OrderCompletedDate,
     cancelled: order.OrderCancelledDate,
     updated: order.UpdatedDate,
+    coupon: order.Coupon,
+    products: Products.map(({ OriginalId, ProductPrice }) => [OriginalId, ProductPrice]),
     customer: Customer.OriginalId,
     isEnrolled: Customer.IsEnrolled,
     orderCount: Customer.OrderCount,
+    tier: Customer.TierName,
     points: Customer.PointsBalance,
     cashback: Customer.Cashback,
   }
 }
 
-export function essenceOfModelPoints({ account }: ModelCustomer): Essence {
+/** With cashback off, what points once were worth is not shown. */
+function balanceOf({ program }: Shop, { account }: Customer): { points: number; cashback: number } {
   const { points, cashback } = account.balance
-  const expiring = new Map<number, bigint>()
-  for (const { expiresAt, left } of account.openLots) {
+  return { points: toNumber(points), cashback: program.isCashbackOn ? balanceNumber(cashback) : 0 }
+}
+
+export function essenceOfModelPoints(shop: Shop, customer: Customer): Essence {
+  const expiring = new Map<number, Units>()
+  for (const { expiresAt, left } of customer.account.openLots) {
     if (expiresAt === null || left.points === 0n) continue
     expiring.set(expiresAt, (expiring.get(expiresAt) ?? 0n) + left.points)
   }
   return {
-    points: decimalToNumber(points),
-    cashback: moneyToNumber(cashback),
+    ...balanceOf(shop, customer),
     expiring: [...expiring]
       .sort(([a], [b]) => a - b)
-      .map(([when, amount]) => ({ Points: decimalToNumber(amount), When: text(when) })),
+      .map(([end, points]) => ({ Points: toNumber(points), When: lastSecond(end) })),
   }
 }
 
 export function essenceOfModelRedeemed(
-  { coupon, redemption, customer, isEnabled }: Redeemed,
-  { program }: ModelShop,
+  shop: Shop,
+  { coupon, redemption, customer, isEnabled }: RedeemedBy,
 ): Essence {
-  const { points, cashback } = customer.account.balance
   return {
-    points: decimalToNumber(points),
-    cashback: program.isCashbackOn ? moneyToNumber(cashback) : 0,
-    paid: redemption.reward.points === null ? moneyToNumber(redemption.cost.cashback) : null,
+    ...balanceOf(shop, customer),
+    paid: redemption.reward.points === null ? moneyNumber(redemption.cost.cashback) : null,
     isEnabled,
-    worth: moneyToNumber(coupon.value),
-    until: text(coupon.validUntil),
+    worth: moneyNumber(coupon.value),
+    until: endOf(coupon),
   }
 }
 
@@ -99,32 +108,72 @@ function essenceOfRedeemed(item: RedeemAnswer['Items'][number]): Essence {
   }
 }
 
-export function essenceOfModelCoupon({ code, isUsed, isInactive, value, validUntil }: ModelCoupon): Essence {
-  return { code, isUsed: isUsed || isInactive, worth: moneyToNumber(value), until: text(validUntil) }
+export function essenceOfModelCoupon(coupon: ModelCoupon): Essence {
+  const { code, isUsed, isInactive, value } = coupon
+  return { code, isUsed: isUsed || isInactive, worth: moneyNumber(value), until: endOf(coupon) }
 }
 
 function essenceOfCoupon({ CouponCode, IsUsed, CouponValue, ValidDateEnd }: CouponItem): Essence {
   return { code: CouponCode, isUsed: IsUsed, worth: CouponValue, until: ValidDateEnd }
 }
 
-export function essenceOfModelAnswer(points: bigint | null): Essence {
-  return { isCounted: points !== null, points: decimalToNumber(points ?? 0n) }
+/** An end that we computed is shown as the last second in which it is good, one that was sent as it was sent. */
+function endOf({ redemption, validUntil }: ModelCoupon): string | null {
+  return redemption && validUntil !== null ? lastSecond(validUntil) : text(validUntil)
 }
 
-interface ListBody {
+function lastSecond(end: number): string | null {
+  return text(end - 1_000)
+}
+
+export function essenceOfModelAnswer(points: Units | null): Essence {
+  return { isCounted: points !== null, points: toNumber(points ?? 0n) }
+}
+
+/** Somebody unknown is in no tier, and has no progress. */
+export function essenceOfModelTiers(shop: Shop, customer: Customer | undefined, now: number): Essence {
+  const current = customer ? currentTier(shop, customer) : null
+  const today = shop.dayOf(now)
+  const value = (goal: ModelGoal): Units => (customer ? progress(shop, customer, goal, today, today) : 0n)
+  const item = (tier: ModelTier): Essence => ({
+    name: tier.name,
+    goals: tier.goals.map((goal) => ({
+      Name: goal.measure,
+      GoalValue: toNumber(goal.value),
+      CurrentValue: goal.measure === 'spend' ? moneyNumber(value(goal)) : toNumber(value(goal)),
+      PercentToGoal: percentOf(value(goal), goal.value),
+    })),
+  })
+  return {
+    current: current?.name ?? null,
+    next: shop.tiers.filter(({ order }) => order > (current?.order ?? Number.NEGATIVE_INFINITY)).map(item),
+    all: shop.tiers.map(item),
+  }
+}
+
+function essenceOfTiers({ CurrentTier, NextTiers, AllTiers }: AvailableTiers): Essence {
+  const item = ({ Name, Goals }: AvailableTiers['AllTiers'][number]) => ({ name: Name, goals: Goals })
+  return { current: CurrentTier?.Name ?? null, next: NextTiers.map(item), all: AllTiers.map(item) }
+}
+
+interface OtherBody {
   readonly Items?: readonly (RedeemAnswer['Items'][number] | CouponItem)[]
   readonly ErrorMessages?: readonly string[]
+  readonly Code?: string
 }
 
 export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
   if (status !== 200) return { status, ...body }
-  const { Items, ErrorMessages } = body as ListBody
+  if ('AllTiers' in body) return essenceOfTiers(body as unknown as AvailableTiers)
+  const { Items, ErrorMessages, Code } = body as OtherBody
   // In a list envelope the number stands in front of the message.
   if (body.HasError) return { error: body.ErrorCode ?? Number.parseInt(ErrorMessages?.[0] ?? '', 10) }
+  if (Code !== undefined) return { code: Code }
   const item = Items?.[0]
   if (item) return 'CouponCode' in item ? essenceOfCoupon(item) : essenceOfRedeemed(item)
   const result = body.Result
   if (!result) return { ...body }
+  if (Array.isArray(result)) return { products: result }
   if ('State' in result) return essenceOfOrder(result)
   if ('Status' in result) return result
   if ('Success' in result) return { isCounted: result.Success, points: result.PointsAwarded }
@@ -134,11 +183,4 @@ export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
 
 export function text(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString()
-}
-
-/** A decimal of the model from how a person writes it. */
-export function decimal(value: number): bigint {
-  const exact = decimalFromNumber(value)
-  if (exact === null) throw new Error(`${value} has more than four places`)
-  return exact
 }

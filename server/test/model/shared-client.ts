@@ -1,7 +1,8 @@
 /** A client of customers whom all clients share. Its orders and keys are its own; their sums are everybody's. */
-import { decimalToText, multiply, ONE, proportion } from '../../src/platform/decimal.ts'
 import type { Random } from '../../src/platform/random.ts'
-import type { ModelProgram } from './shop-model.ts'
+import { share, times, total, units, written } from './arithmetic.ts'
+import { describeOrder } from './describe.ts'
+import type { Program } from './earning.ts'
 
 const CUSTOMERS = 12
 const STATE = { complete: 2, cancelled: 3 } as const
@@ -141,7 +142,7 @@ export class SharedClient {
   }
 
   /** What the commands of all clients together must have come to. */
-  static sum(clients: readonly SharedClient[], { signupPoints, pointValue }: ModelProgram) {
+  static sum(clients: readonly SharedClient[], { signupPoints, pointValue }: Program) {
     const orders = clients.flatMap((client) => client.#orders)
     const changes = clients.flatMap((client) => client.#changes)
     const customers: Record<string, SharedState> = {}
@@ -149,19 +150,25 @@ export class SharedClient {
       const own = orders.filter(({ customer }) => customer === id)
       const standing = own.filter(({ isCancelled }) => !isCancelled)
       const changed = changes.filter(({ customer }) => customer === id)
-      const earned = signupPoints + standing.reduce((sum, { total }) => sum + BigInt(total) * ONE, 0n)
-      const points = changed.reduce((sum, { value }) => sum + proportion(value, ONE, pointValue), earned)
-      const cashback = changed.reduce((sum, { value }) => sum + value, multiply(earned, pointValue))
+      const earned = signupPoints + total(standing.map((order) => units(order.total)))
+      const points = earned + total(changed.map(({ value }) => share(value, units(1), pointValue)))
+      const cashback = times(earned, pointValue) + total(changed.map(({ value }) => value))
       customers[id] = {
-        balance: `${decimalToText(points)} / ${decimalToText(cashback)}`,
+        balance: `${written(points)} / ${written(cashback)}`,
         orderCount: standing.length,
         events: 1 + own.reduce((sum, { events }) => sum + events, 0) + changed.length,
       }
     }
-    const states = orders.map(({ id, total, isCancelled, updatedAt }) => {
-      const state = isCancelled ? STATE.cancelled : STATE.complete
-      return [id, `state ${state}, total ${total}.0000, updated ${new Date(updatedAt).toISOString()}`]
-    })
+    const states = orders.map(({ id, total, placedAt, isCancelled, updatedAt }) => [
+      id,
+      describeOrder({
+        state: isCancelled ? STATE.cancelled : STATE.complete,
+        total: written(units(total)),
+        placed_at: new Date(placedAt),
+        completed_at: new Date(placedAt),
+        updated_at: new Date(updatedAt),
+      }),
+    ])
     return { customers, orders: Object.fromEntries(states) }
   }
 }

@@ -1,15 +1,30 @@
 /** The whole ledger of a shop as plain values: once as the database has it, once as the model does. */
 import type pg from 'pg'
-import { decimalToText } from '../../src/platform/decimal.ts'
-import type { Amount, ModelRecord } from './ledger-model.ts'
-import type { ModelCounter } from './reward-model.ts'
-import type { ModelShop } from './shop-model.ts'
+import { written } from './arithmetic.ts'
+import type { Counter } from './counter.ts'
+import {
+  amountText,
+  type CouponRow,
+  describeCoupon,
+  describeHeld,
+  describeOrder,
+  describeRecord,
+  describeRedemption,
+  describeRow,
+  describeTier,
+  type OrderRow,
+  type RecordRow,
+  type RedemptionRow,
+} from './describe.ts'
+import { orderCountOf, type Shop } from './shop.ts'
 
 export interface CustomerState {
   readonly balance: string
   readonly orderCount: number
   readonly events: number
   readonly isEnrolled: boolean
+  /** The tier that they were raised to, since when, and since when its goals are missed. */
+  readonly tier: string | null
   /** Oldest first. */
   readonly records: readonly string[]
 }
@@ -24,42 +39,6 @@ export interface ShopState {
   readonly answers: readonly string[]
 }
 
-interface RecordRow {
-  customer: string
-  type: number
-  points: string
-  cashback: string
-  order: string | null
-  available_at: Date | null
-  expires_at: Date | null
-  is_waiting: boolean
-  remaining_points: string | null
-  remaining_cashback: string
-  debt_points: string | null
-  debt_cashback: string
-}
-
-interface CouponRow {
-  code: string
-  customer: string
-  value: string
-  valid_until: Date | null
-  is_used: boolean
-  is_inactive: boolean
-  order: string | null
-  key: string | null
-}
-
-interface RedemptionRow {
-  key: string
-  reward: string
-  customer: string
-  external: string
-  cost: string
-  is_returned: boolean
-  coupon_key: string
-}
-
 export async function readStored(client: pg.Client, tenantId: number): Promise<ShopState> {
   const { rows: customers } = await client.query<{
     id: string
@@ -67,10 +46,15 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
     orders: number
     events: number
     enrolled: boolean
+    tier: string | null
+    since: Date | null
+    below: Date | null
   }>(
     `select original_id as id, points_balance || ' / ' || cashback_balance as balance, order_count as orders,
-       event_sequence as events, is_enrolled as enrolled
-     from customer where tenant_id = $1`,
+       event_sequence as events, is_enrolled as enrolled, tier.name as tier, tier_since as since,
+       tier_below_since as below
+     from customer left join tier on tier.tenant_id = $1 and tier.id = tier_id
+     where customer.tenant_id = $1`,
     [tenantId],
   )
   const { rows: records } = await client.query<RecordRow>(
@@ -82,8 +66,9 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
      order by record.id`,
     [tenantId],
   )
-  const { rows: orders } = await client.query<{ id: string; state: number; total: string; updated_at: Date }>(
-    'select original_id as id, state, total, updated_at from customer_order where tenant_id = $1',
+  const { rows: orders } = await client.query<OrderRow & { id: string }>(
+    `select original_id as id, state, total, placed_at, completed_at, updated_at
+     from customer_order where tenant_id = $1`,
     [tenantId],
   )
   const { rows: coupons } = await client.query<CouponRow>(
@@ -120,14 +105,19 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   const recordsOf = Map.groupBy(records, ({ customer }) => customer)
   return {
     customers: Object.fromEntries(
-      customers.map(({ id, balance, orders: orderCount, events, enrolled: isEnrolled }) => [
+      customers.map(({ id, balance, orders: orderCount, events, enrolled: isEnrolled, ...held }) => [
         id,
-        { balance, orderCount, events, isEnrolled, records: (recordsOf.get(id) ?? []).map(describeRow) },
+        {
+          balance,
+          orderCount,
+          events,
+          isEnrolled,
+          tier: describeTier(held.tier, held.since, held.below),
+          records: (recordsOf.get(id) ?? []).map(describeRow),
+        },
       ]),
     ),
-    orders: Object.fromEntries(
-      orders.map(({ id, state, total, updated_at }) => [id, describeOrder(state, total, updated_at)]),
-    ),
+    orders: Object.fromEntries(orders.map(({ id, ...row }) => [id, describeOrder(row)])),
     coupons: Object.fromEntries(coupons.map((row) => [row.code, describeCoupon(row)])),
     redemptions: Object.fromEntries(redemptions.map((row) => [row.key, describeRedemption(row)])),
     counts: Object.fromEntries(counts.map(({ reward, count }) => [reward, count])),
@@ -135,32 +125,41 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   }
 }
 
-export function stateOfModel(shop: ModelShop): ShopState {
+export function stateOfModel(shop: Shop): ShopState {
   return {
     customers: Object.fromEntries(
-      [...shop.customers].map(([id, { account, orderCount, isEnrolled }]) => [
+      [...shop.customers].map(([id, customer]) => [
         id,
         {
-          balance: amountText(account.balance),
-          orderCount,
-          events: account.events,
-          isEnrolled,
-          records: account.records.map(describeRecord),
+          balance: amountText(customer.account.balance),
+          orderCount: orderCountOf(customer),
+          events: customer.account.events,
+          isEnrolled: customer.isEnrolled,
+          tier: describeHeld(customer.tier),
+          records: customer.account.records.map(describeRecord),
         },
       ]),
     ),
     orders: Object.fromEntries(
-      [...shop.orders].map(([id, { state, total, updatedAt }]) => [
+      [...shop.orders].map(([id, order]) => [
         id,
-        describeOrder(state, decimalToText(total), new Date(updatedAt)),
+        describeOrder({
+          state: order.state,
+          total: written(order.total),
+          placed_at: new Date(order.placedAt),
+          completed_at: order.completedAt === null ? null : new Date(order.completedAt),
+          updated_at: new Date(order.updatedAt),
+        }),
       ]),
     ),
     ...stateOfCounter(shop.counter),
   }
 }
 
-function stateOfCounter(counter: ModelCounter): Omit<ShopState, 'customers' | 'orders'> {
-  const { coupons, redemptions, rewards, quizzes } = counter
+function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders'> {
+  const { coupons, redemptions, quizzes } = counter
+  const standing = [...redemptions.values()].filter(({ redemption }) => !redemption.isReturned)
+  const counts = Map.groupBy(standing, ({ redemption }) => redemption.reward.name)
   return {
     coupons: Object.fromEntries(
       coupons.map((coupon) => [
@@ -168,7 +167,7 @@ function stateOfCounter(counter: ModelCounter): Omit<ShopState, 'customers' | 'o
         describeCoupon({
           code: coupon.code,
           customer: coupon.customer,
-          value: decimalToText(coupon.value),
+          value: written(coupon.value),
           valid_until: coupon.validUntil === null ? null : new Date(coupon.validUntil),
           is_used: coupon.isUsed,
           is_inactive: coupon.isInactive,
@@ -191,85 +190,7 @@ function stateOfCounter(counter: ModelCounter): Omit<ShopState, 'customers' | 'o
         }),
       ]),
     ),
-    counts: Object.fromEntries(
-      rewards.flatMap((reward) => {
-        const count = counter.standing(reward)
-        return count === 0 ? [] : [[reward.name, count]]
-      }),
-    ),
+    counts: Object.fromEntries([...counts].map(([name, { length }]) => [name, length])),
     answers: quizzes.flatMap(({ name, answeredBy }) => [...answeredBy].map((id) => `${id} ${name}`)).sort(),
   }
-}
-
-function describeCoupon(row: CouponRow): string {
-  const state = row.is_used ? 'used' : 'free'
-  const until = row.valid_until?.toISOString() ?? 'ever'
-  const order = row.order === null ? '' : ` by ${row.order}`
-  const inactive = row.is_inactive ? ', inactive' : ''
-  return `of ${row.customer}, ${row.value} until ${until}, ${state}${order}${inactive}, from ${row.key}`
-}
-
-function describeRedemption(row: RedemptionRow): string {
-  const end = row.is_returned ? ', returned' : ''
-  return `${row.reward} by ${row.customer} for ${row.cost}, ${row.external} ${row.coupon_key}${end}`
-}
-
-function describeOrder(state: number, total: string, updatedAt: Date): string {
-  return `state ${state}, total ${total}, updated ${updatedAt.toISOString()}`
-}
-
-function describeRecord({ type, amount, order, lot, debt }: ModelRecord): string {
-  return describe(
-    type,
-    amountText(amount),
-    order,
-    lot && {
-      left: amountText(lot.left),
-      isWaiting: lot.isWaiting,
-      availableAt: new Date(lot.availableAt),
-      expiresAt: lot.expiresAt === null ? null : new Date(lot.expiresAt),
-    },
-    debt && amountText(debt),
-  )
-}
-
-function describeRow(row: RecordRow): string {
-  return describe(
-    row.type,
-    `${row.points} / ${row.cashback}`,
-    row.order,
-    row.remaining_points === null
-      ? null
-      : {
-          left: `${row.remaining_points} / ${row.remaining_cashback}`,
-          isWaiting: row.is_waiting,
-          availableAt: row.available_at,
-          expiresAt: row.expires_at,
-        },
-    row.debt_points === null ? null : `${row.debt_points} / ${row.debt_cashback}`,
-  )
-}
-
-function describe(
-  type: number,
-  amount: string,
-  order: string | null,
-  lot: { left: string; isWaiting: boolean; availableAt: Date | null; expiresAt: Date | null } | null,
-  debt: string | null,
-): string {
-  const parts = [`type ${type}: ${amount}`]
-  if (order !== null) parts.push(`order ${order}`)
-  if (lot) {
-    const until = lot.expiresAt?.toISOString() ?? 'ever'
-    parts.push(
-      `left ${lot.left}, ${lot.isWaiting ? 'waits until' : 'since'} ${lot.availableAt?.toISOString()}`,
-    )
-    parts.push(`good until ${until}`)
-  }
-  if (debt !== null) parts.push(`owed ${debt}`)
-  return parts.join(', ')
-}
-
-function amountText({ points, cashback }: Amount): string {
-  return `${decimalToText(points)} / ${decimalToText(cashback)}`
 }

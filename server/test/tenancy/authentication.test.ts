@@ -63,7 +63,9 @@ describe('a key that was read', () => {
     const { watch, statusOf } = await startWatchedApi()
     const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(test.api.merchant)))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(watch).toMatchObject({ questions: 1, polls: 1 })
+    expect(watch.questions).toBe(1)
+    // Beside the first, at most one on the beat.
+    expect(watch.polls).toBeLessThanOrEqual(2)
   })
 
   it('is read again after a change of the directory, and once', async () => {

@@ -93,6 +93,6 @@ describe.runIf(HAS_PGBOUNCER)('behind pgbouncer in transaction mode', () => {
       DATABASE_URL: pooler.urlOf(urlOfLogin(test.api.databaseUrl, command === 'work' ? 'worker' : 'owner')),
       PUNCHCARD_LOG_LEVEL: 'silent',
     })
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('direct connection to PostgreSQL')])
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('direct connection to PostgreSQL')])
   })
 })

@@ -230,6 +230,7 @@ describe('the payload', () => {
     ])
     expect(payloads[0]).toMatchObject({
       PointId: records[0],
+      // Waiting days are days of the calendar: they open at the start of the day.
       EventDate: '2026-01-17T03:00:00.000Z',
       ValidDateFormatted: '27/01/2026',
     })

@@ -1,0 +1,120 @@
+/** A dump that holds every row, and a database that is whole again after it was restored on another server. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '../../src/platform/postgres/databases.ts'
+import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
+import { Receiver } from '../support/receiver.ts'
+import { program, useSellers } from '../support/seller.ts'
+import { SERVER_URL } from '../support/server-url.ts'
+import { startWorker, until } from '../support/workers.ts'
+import { runHere } from './run-here.ts'
+
+const run = promisify(execFile)
+const sellers = useSellers()
+const backup = `punchcard_backup_${randomBytes(5).toString('hex')}`
+const owner = `punchcard_plain_${randomBytes(5).toString('hex')}`
+const environment = {
+  PUNCHCARD_SECRETS_KEY: randomBytes(32).toString('base64'),
+  PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+  PUNCHCARD_LOG_LEVEL: 'silent',
+}
+let admin: pg.Client
+
+function urlOf(login: string): string {
+  const url = new URL(sellers.api.databaseUrl)
+  url.username = login
+  url.password = 'x'
+  return url.href
+}
+
+async function majorOfPgDump(): Promise<number> {
+  const { stdout } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }))
+  return Number(/ (\d+)/.exec(stdout)?.[1] ?? 0)
+}
+
+async function majorOfServer(): Promise<number> {
+  const client = new pg.Client({ connectionString: SERVER_URL })
+  await client.connect()
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  )
+  await client.end()
+  return rows[0]?.major ?? 0
+}
+
+// pg_dump refuses a server that is newer than itself.
+const canDump = (await majorOfPgDump()) >= (await majorOfServer())
+
+describe.runIf(canDump)('a backup with pg_dump', () => {
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: SERVER_URL })
+    await admin.connect()
+    await admin.query(`create role ${backup} login bypassrls password 'x'`)
+    await admin.query(`grant pg_read_all_data to ${backup}`)
+    await admin.query(`create role ${owner} login password 'x'; grant pg_read_all_data to ${owner}`)
+  })
+  afterAll(async () => {
+    await admin.query(`drop role ${backup}; drop role ${owner}`)
+    await admin.end()
+  })
+
+  it('by a role that row-level security holds is refused, with what to do', async () => {
+    const { exitCode, stderr } = await runHere(['backup', 'check'], { DATABASE_URL: urlOf(owner) })
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('would hold no rows of merchants')])
+    expect(stderr).toContain('create role punchcard_backup login bypassrls')
+  })
+
+  it('by one that sees all rows holds them all', async () => {
+    const seller = await sellers.open(program())
+    for (let count = 0; count < 20; count += 1) await seller.complete(`o${count}`, `c${count % 3}`, 10)
+    const { exitCode, stdout } = await runHere(['backup', 'check', '--json'], { DATABASE_URL: urlOf(backup) })
+    expect(exitCode).toBe(0)
+    const report = JSON.parse(stdout) as { tables: number; rows: number; differences: unknown[] }
+    expect(report.differences).toEqual([])
+    expect(report.rows).toBeGreaterThan(60)
+  })
+
+  it('is restored on another server, healed by `migrate`, verified, and its webhooks go on', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'punchcard-restored-'))
+    // PostgreSQL does not run as root, and has to get in.
+    await chmod(folder, 0o755)
+    const receiver = await Receiver.start()
+    let server: OwnServer | undefined
+    try {
+      const seller = await sellers.open(program())
+      const here = { ...environment, DATABASE_URL: sellers.api.databaseUrl }
+      const tenant = ['--tenant', String(seller.tenantId)]
+      const add = ['webhook', 'add', ...tenant, '--url', receiver.url, '--topics', 'Point_Add']
+      expect(await runHere(add, here)).toMatchObject({ exitCode: 0 })
+      await seller.complete('before', 'ana', 100)
+      await run('pg_dump', ['-Fc', '--dbname', urlOf(backup), '--file', join(folder, 'dump')])
+
+      server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+      const url = await createDatabase(server.url, 'restored')
+      await run('pg_restore', ['--no-owner', '--no-privileges', '--dbname', url, join(folder, 'dump')])
+      const there = { ...environment, DATABASE_URL: url }
+      expect((await runHere(['serve'], there)).exitCode).toBe(2)
+      expect(await runHere(['migrate'], there)).toMatchObject({ exitCode: 0 })
+      const verified = await runHere(['verify', '--json'], there)
+      expect(JSON.parse(verified.stdout)).toMatchObject({ differences: 0 })
+
+      const realigned = await runHere(['webhook', 'realign', '--json'], there)
+      expect(JSON.parse(realigned.stdout)).toMatchObject({ endpoints: 1 })
+      const worker = await startWorker(url, { ...environment, PUNCHCARD_LOG_LEVEL: 'info' })
+      await until(async () => receiver.received.length === 1)
+      // Beside a worker it is refused.
+      expect((await runHere(['webhook', 'realign'], there)).stderr).toContain('Stop the workers first')
+      expect(await worker.stop()).toBe(0)
+    } finally {
+      await server?.stop('immediate')
+      await receiver.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,118 @@
+/** One client of the model test: it makes up commands, and knows from the model how each must be answered. */
+import type { Random } from '../../src/platform/random.ts'
+import { units } from './arithmetic.ts'
+import { askProductPoints, askTiers, saveAnyProduct } from './catalog-client.ts'
+import type { ModelCommand, OwnCustomer, Scene, ServerIds } from './command.ts'
+import {
+  addCashback,
+  askForStranger,
+  change,
+  redeemAnyReward,
+  removeCashback,
+  repeatKey,
+  sendAnyAnswer,
+  sendAnyCoupon,
+} from './counter-client.ts'
+import {
+  cancelAnyOrder,
+  cancelBadly,
+  repeatOrder,
+  sendNewOrder,
+  sendOrderOfOther,
+  sendUpdate,
+} from './order-client.ts'
+import type { Shop } from './shop.ts'
+
+type Action = (scene: Scene, now: number) => ModelCommand
+
+/** How often each is sent. */
+const WEIGHTS = {
+  sendNewOrder: 26,
+  sendUpdate: 24,
+  repeatOrder: 3,
+  sendOrderOfOther: 2,
+  cancelAnyOrder: 10,
+  cancelBadly: 2,
+  saveAnyProduct: 5,
+  askProductPoints: 2,
+  askTiers: 4,
+  addCashback: 5,
+  removeCashback: 9,
+  repeatKey: 2,
+  askForStranger: 1,
+  redeemAnyReward: 18,
+  sendAnyCoupon: 7,
+  sendAnyAnswer: 3,
+} as const
+
+const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Action>> = {
+  sendNewOrder,
+  sendUpdate,
+  repeatOrder,
+  sendOrderOfOther,
+  cancelAnyOrder,
+  cancelBadly,
+  saveAnyProduct,
+  askProductPoints,
+  askTiers,
+  addCashback,
+  removeCashback,
+  askForStranger,
+  redeemAnyReward,
+  sendAnyCoupon,
+  sendAnyAnswer,
+}
+
+export interface ModelMerchant {
+  readonly shop: Shop
+  readonly ids: ServerIds
+}
+
+export class ModelClient {
+  readonly name: string
+  readonly random: Random
+  readonly #merchants: readonly ModelMerchant[]
+  readonly #customers: readonly OwnCustomer[]
+  #count = 0
+
+  constructor(name: string, random: Random, merchants: readonly ModelMerchant[], customersPerShop: number) {
+    this.name = name
+    this.random = random
+    this.#merchants = merchants
+    this.#customers = merchants.flatMap((_, shop) =>
+      Array.from({ length: customersPerShop }, (_, index) => ({
+        shop,
+        id: `${name}-${index}`,
+        orders: new Map(),
+        coupons: [],
+      })),
+    )
+  }
+
+  /** Makes up a command and lets the model do it. */
+  next(now: number): ModelCommand {
+    const scene = this.#sceneOf(this.random.one(this.#customers))
+    const action = this.random.weighted(WEIGHTS)
+    if (action !== 'repeatKey') return ACTIONS[action](scene, now)
+    const own = [...scene.shop.changeKeys].filter((key) => key.startsWith(`${this.name}-`))
+    return repeatKey(scene, own, now)
+  }
+
+  /** For settling every account at the end: a change that each customer can make. */
+  *touchAll(now: number): Generator<ModelCommand> {
+    for (const customer of this.#customers) {
+      const scene = this.#sceneOf(customer)
+      yield change(scene, units(1), false, `last-${scene.newKey()}`, now)
+    }
+  }
+
+  #sceneOf(customer: OwnCustomer): Scene {
+    const merchant = this.#merchants[customer.shop]
+    if (!merchant) throw new Error(`no shop ${customer.shop}`)
+    this.#count += 1
+    const { name, random } = this
+    const key = `${customer.id}-${this.#count}`
+    const customers = this.#customers.filter(({ shop }) => shop === customer.shop)
+    return { random, name, ...merchant, customer, customers, newKey: () => key }
+  }
+}

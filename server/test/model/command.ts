@@ -1,0 +1,65 @@
+/** A request that a client has made up, and how the model says it must be answered. */
+import type { Random } from '../../src/platform/random.ts'
+import type { Answer } from '../support/json-client.ts'
+import type { ModelCoupon } from './counter.ts'
+import type { AnyResult, Essence } from './essence.ts'
+import type { SentOrder } from './orders.ts'
+import type { Shop } from './shop.ts'
+
+export interface ModelCommand {
+  /** The shop, by its place among the merchants. */
+  readonly shop: number
+  /** Whose it is. */
+  readonly customer: string
+  /** For counting: what kind of command it is. */
+  readonly action: string
+  readonly method: 'POST' | 'PUT'
+  readonly path: string
+  readonly body: object
+  readonly expected: Essence
+  /** What is remarkable about it. */
+  readonly traits?: readonly string[]
+  /** For what only the answer tells. */
+  readonly onAnswer?: (answer: Answer<AnyResult>) => void
+}
+
+/** The ids that the server has given to what a shop offers, by name. */
+export interface ServerIds {
+  readonly rewards: ReadonlyMap<string, number>
+  /** The one question of each quiz. */
+  readonly questions: ReadonlyMap<string, number>
+  readonly tiers: ReadonlyMap<string, number>
+}
+
+/** A customer of one client alone, so that the order of its commands is known. */
+export interface OwnCustomer {
+  readonly shop: number
+  readonly id: string
+  /** Of each order the body that was last sent. */
+  readonly orders: Map<string, SentOrder>
+  /** Issued or made for this customer. */
+  readonly coupons: ModelCoupon[]
+}
+
+/** What a command is made up from. */
+export interface Scene {
+  readonly random: Random
+  /** Of the client; its products begin with it. */
+  readonly name: string
+  readonly shop: Shop
+  readonly ids: ServerIds
+  readonly customer: OwnCustomer
+  /** All of the client's in this shop. */
+  readonly customers: readonly OwnCustomer[]
+  readonly newKey: () => string
+}
+
+/** The products of a client: their place in the catalogue changes in an order that it knows. */
+export function productsOf(client: string): string[] {
+  return [0, 1, 2].map((number) => `${client}-product-${number}`)
+}
+
+export const BRANDS = ['acme', 'zeta'] as const
+export const ROOT_CATEGORIES = ['drinks', 'food'] as const
+export const PAYMENT_METHODS = ['visa', 'pix', 'cash'] as const
+export const BRANCHES = ['north', 'south'] as const

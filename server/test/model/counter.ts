@@ -1,0 +1,105 @@
+/** What a merchant has at the counter: rewards, the coupons that they became, and quizzes. */
+import type { Units } from './arithmetic.ts'
+import type { Amount, Use } from './ledger.ts'
+
+export interface ModelReward {
+  /** Its title, by which it is found in the database. */
+  readonly name: string
+  /** What it costs; null: cashback, as much as is asked for. */
+  readonly points: Units | null
+  readonly cashbackMaximum: Units | null
+  readonly customerLimit: number | null
+  readonly couponDays: number | null
+  readonly isActive: boolean
+}
+
+export interface ModelCoupon {
+  /** Made up by the server where a redemption issued it, and known from its answer. */
+  code: string
+  readonly customer: string
+  readonly value: Units
+  /** As the merchant sent it; null for what we issued. */
+  readonly validFrom: number | null
+  /** The first moment at which it is no longer good; null: it always is. */
+  readonly validUntil: number | null
+  isUsed: boolean
+  isInactive: boolean
+  order: string | null
+  /** null: the merchant made it. */
+  readonly redemption: ModelRedemption | null
+}
+
+export interface ModelRedemption {
+  readonly key: string
+  readonly reward: ModelReward
+  readonly customer: string
+  readonly uses: readonly Use[]
+  readonly cost: Amount
+  externalCode: string
+  isReturned: boolean
+}
+
+export interface ModelQuiz {
+  readonly name: string
+  readonly points: Units
+  readonly answeredBy: Set<string>
+}
+
+export interface Redeemed {
+  readonly redemption: ModelRedemption
+  readonly coupon: ModelCoupon
+}
+
+export class Counter {
+  readonly rewards: readonly ModelReward[]
+  readonly quizzes: readonly ModelQuiz[]
+  /** By key. */
+  readonly redemptions = new Map<string, Redeemed>()
+  readonly #redemptionsOf = new Map<string, ModelRedemption[]>()
+  /** In the order in which they were made. */
+  readonly coupons: ModelCoupon[] = []
+  readonly #byCode = new Map<string, ModelCoupon>()
+  readonly #byExternalCode = new Map<string, ModelCoupon>()
+
+  constructor(rewards: readonly ModelReward[], quizzes: readonly { name: string; points: Units }[]) {
+    this.rewards = rewards
+    this.quizzes = quizzes.map((quiz) => ({ ...quiz, answeredBy: new Set() }))
+  }
+
+  add(coupon: ModelCoupon): void {
+    this.coupons.push(coupon)
+    const { redemption } = coupon
+    if (!redemption) {
+      this.#byCode.set(coupon.code.toUpperCase(), coupon)
+      return
+    }
+    this.redemptions.set(redemption.key, { redemption, coupon })
+    const own = this.#redemptionsOf.get(redemption.customer) ?? []
+    this.#redemptionsOf.set(redemption.customer, [...own, redemption])
+  }
+
+  /** The server has told how it named what a redemption issued. */
+  name(coupon: ModelCoupon, code: string, externalCode: string): void {
+    coupon.code = code
+    this.#byCode.set(code.toUpperCase(), coupon)
+    this.#byExternalCode.set(externalCode.toUpperCase(), coupon)
+    if (coupon.redemption) coupon.redemption.externalCode = externalCode
+  }
+
+  /** A code is the external code of a redemption, else the code of a coupon, in whatever case. */
+  find(code: string, customer: string): ModelCoupon | null {
+    const key = code.trim().toUpperCase()
+    const found = [this.#byExternalCode.get(key), this.#byCode.get(key)]
+    return found.find((coupon) => coupon?.customer === customer) ?? null
+  }
+
+  has(code: string): ModelCoupon | null {
+    return this.#byCode.get(code.toUpperCase()) ?? null
+  }
+
+  /** How many redemptions of a reward by a customer stand. */
+  standing(reward: ModelReward, customer: string): number {
+    const own = this.#redemptionsOf.get(customer) ?? []
+    return own.filter((one) => one.reward === reward && !one.isReturned).length
+  }
+}

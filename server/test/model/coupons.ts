@@ -1,0 +1,100 @@
+/** Coupons on orders, and those that a merchant makes: the last line of decisions 3. */
+import type { Units } from './arithmetic.ts'
+import type { ModelCoupon } from './counter.ts'
+import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
+import { raise } from './tiers.ts'
+
+/**
+ * Links what the codes of an order name, and frees what they no longer name. No code refuses a sale: one that is
+ * unknown, foreign, used, inactive, over or not yet good is not linked. A cancelled order uses nothing, and the
+ * points of what is over by then go back.
+ */
+export function useCoupons(shop: Shop, order: Order, { account }: Customer, now: number): void {
+  const isCancelled = order.state === STATE.cancelled
+  const codes = isCancelled ? [] : [order.coupon, order.externalCoupon].filter((code) => code !== null)
+  const named = codes.map((code) => shop.counter.find(code, order.customer))
+  const used = new Set(named.filter((coupon) => coupon !== null && isForOrder(shop, coupon, order)))
+  const freed = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
+  order.linked = [...used].filter((coupon) => coupon !== null)
+  for (const coupon of order.linked) {
+    coupon.isUsed = true
+    coupon.order = order.id
+  }
+  for (const coupon of freed) {
+    coupon.isUsed = false
+    coupon.order = null
+    const { redemption } = coupon
+    if (!isCancelled || !redemption || redemption.isReturned || !isOver(coupon, now)) continue
+    redemption.isReturned = true
+    coupon.isInactive = true
+    if (redemption.uses.length > 0) account.giveBack(redemption.uses, now)
+  }
+}
+
+/** The merchant's days count: that of the placement between that of the start and that of the end. */
+function isForOrder(shop: Shop, coupon: ModelCoupon, { id, placedAt }: Order): boolean {
+  if (coupon.order === id) return true
+  if (coupon.isUsed || coupon.isInactive) return false
+  const { validFrom, validUntil } = coupon
+  const day = shop.dayOf(placedAt)
+  if (validFrom !== null && day < shop.dayOf(validFrom)) return false
+  return validUntil === null || day <= shop.dayOf(lastMomentOf(coupon, validUntil))
+}
+
+/** What we issued ends at a midnight, and its last day is the one before. */
+function lastMomentOf({ redemption }: ModelCoupon, validUntil: number): number {
+  return redemption ? validUntil - 1 : validUntil
+}
+
+function isOver({ validUntil }: ModelCoupon, at: number): boolean {
+  return validUntil !== null && validUntil <= at
+}
+
+export interface CouponToMake {
+  readonly code: string
+  readonly customer: string
+  readonly value: Units
+  readonly validFrom: number | null
+  readonly validUntil: number | null
+  /** Whether it brings its customer along. */
+  readonly bringsCustomer: boolean
+}
+
+export function createCoupon(shop: Shop, sent: CouponToMake, now: number): Outcome<ModelCoupon> {
+  const known = shop.customers.get(sent.customer)
+  if (!known && !sent.bringsCustomer) return { error: 55 }
+  known?.account.settle(now)
+  const stored = shop.counter.has(sent.code)
+  if (stored) {
+    const isSame =
+      stored.redemption === null &&
+      stored.customer === sent.customer &&
+      stored.value === sent.value &&
+      stored.validFrom === sent.validFrom &&
+      stored.validUntil === sent.validUntil
+    return isSame ? { done: stored } : { error: 71 }
+  }
+  if (!known) raise(shop, shop.welcome(sent.customer, true, now), now)
+  const { code, customer, value, validFrom, validUntil } = sent
+  const coupon: ModelCoupon = {
+    code,
+    customer,
+    value,
+    validFrom,
+    validUntil,
+    isUsed: false,
+    isInactive: false,
+    order: null,
+    redemption: null,
+  }
+  shop.counter.add(coupon)
+  return { done: coupon }
+}
+
+export function inactivate(shop: Shop, coupon: ModelCoupon | null, now: number): Outcome<ModelCoupon> {
+  if (!coupon) return { error: 57 }
+  shop.customers.get(coupon.customer)?.account.settle(now)
+  if (coupon.order !== null) return { error: 56 }
+  coupon.isInactive = true
+  return { done: coupon }
+}

@@ -1,0 +1,205 @@
+/** The merchants of the model test: what they promise, and how that changes while their customers buy. */
+import type { ProgramToPublish } from '../support/open-shop.ts'
+import { units, written } from './arithmetic.ts'
+import { DAY_MS } from './calendar.ts'
+import { productsOf } from './command.ts'
+import type { ModelReward } from './counter.ts'
+import type { Bonus, Program } from './earning.ts'
+import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
+import type { ModelTier } from './tiers.ts'
+
+/** A week before the clocks change in New York, four before they do in Lisbon. */
+export const START = Date.UTC(2026, 2, 1, 15)
+
+export const PROGRAM: Program = {
+  points: units(1),
+  perAmount: units(1),
+  minimumOrder: 0n,
+  waitingDays: 0,
+  validityDays: 10,
+  signupPoints: 0n,
+  firstPurchasePoints: 0n,
+  isCashbackOn: true,
+  pointValue: units('0.05'),
+  quizValidityDays: null,
+  bonuses: [],
+  campaigns: [],
+}
+
+/** Names of clients are known beforehand, and so are their products. */
+function bonusesFor(clients: readonly string[]): Bonus[] {
+  const products = clients.map((client) => productsOf(client)[0] ?? '')
+  return [
+    { kind: 'product', ids: products, multiplier: units('1.75') },
+    { kind: 'brand', ids: ['acme'], multiplier: units(2) },
+    { kind: 'brand', ids: ['zeta'], points: units('7.5') },
+    { kind: 'category', ids: ['drinks'], multiplier: units('2.5') },
+    { kind: 'category', ids: ['food', ...clients.map((client) => `${client}-category`)], points: units(11) },
+    { kind: 'paymentMethod', ids: ['visa'], points: units(13) },
+    { kind: 'paymentMethod', ids: ['visa', 'pix'], multiplier: units('1.1') },
+    { kind: 'branch', ids: ['north'], multiplier: units('1.3333') },
+  ]
+}
+
+const CAMPAIGNS = [
+  { multiplier: units(2), startsAt: START + 2 * DAY_MS, endsAt: START + 9 * DAY_MS },
+  { multiplier: units('1.5'), startsAt: START - 20 * DAY_MS, endsAt: START + 30 * DAY_MS },
+]
+
+const SPEND_ORDERS_POINTS: readonly ModelTier[] = [
+  { name: 'bronze', order: 1, isBase: true, goals: [], multiplier: null },
+  tier('silver', 2, [{ measure: 'spend', value: units(500), months: 1 }]),
+  tier('gold', 3, [
+    { measure: 'orders', value: units(4), months: 1 },
+    { measure: 'points', value: units(700), months: 1 },
+  ]),
+  tier('black', 4, [{ measure: 'points', value: units(1_500), months: 2 }], '1.5'),
+]
+
+const WITHOUT_BASE: readonly ModelTier[] = [
+  tier('guest', 3, [{ measure: 'points', value: units(30), months: 1 }]),
+  tier('club', 5, [{ measure: 'points', value: units(150), months: 1 }], '1.2'),
+  tier('top', 9, [
+    { measure: 'spend', value: units(900), months: 12 },
+    { measure: 'orders', value: units(5), months: 2 },
+  ]),
+]
+
+function tier(name: string, order: number, goals: ModelTier['goals'], multiplier?: string): ModelTier {
+  return {
+    name,
+    order,
+    isBase: false,
+    goals,
+    multiplier: multiplier === undefined ? null : units(multiplier),
+  }
+}
+
+export interface Merchant {
+  readonly settings: ShopSettings
+  readonly tiers: readonly ModelTier[]
+  /** Published in turn. */
+  readonly programs: readonly [Program, ...Program[]]
+}
+
+export function merchantsFor(clients: readonly string[]): Merchant[] {
+  const bonuses = bonusesFor(clients)
+  return [
+    {
+      settings: { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0 },
+      tiers: [],
+      programs: [
+        { ...PROGRAM, bonuses, campaigns: CAMPAIGNS },
+        { ...PROGRAM, points: units('1.5'), bonuses: bonuses.slice(3), firstPurchasePoints: units(40) },
+        { ...PROGRAM, isCashbackOn: false, bonuses: bonuses.slice(0, 4) },
+      ],
+    },
+    {
+      settings: { timeZone: 'America/New_York', owes: true, graceDays: 3 },
+      tiers: SPEND_ORDERS_POINTS,
+      programs: [
+        {
+          ...PROGRAM,
+          perAmount: units(3),
+          minimumOrder: units(20),
+          waitingDays: 3,
+          validityDays: 6,
+          signupPoints: units(50),
+          firstPurchasePoints: units(25),
+          pointValue: units('0.0333'),
+          quizValidityDays: 2,
+          bonuses: [{ kind: 'tier', ids: ['silver', 'gold'], multiplier: units('1.25') }],
+        },
+        { ...PROGRAM, waitingDays: 1, validityDays: 0, pointValue: units('0.07'), campaigns: CAMPAIGNS },
+      ],
+    },
+    {
+      settings: { timeZone: 'Asia/Tokyo', owes: false, graceDays: 0 },
+      tiers: [],
+      programs: [
+        { ...PROGRAM, waitingDays: 1, validityDays: null, pointValue: units('0.0777') },
+        { ...PROGRAM, isCashbackOn: false, validityDays: 20, bonuses },
+        { ...PROGRAM, validityDays: 3, points: units('2.5'), pointValue: units('0.01') },
+      ],
+    },
+    {
+      settings: { timeZone: 'Europe/Lisbon', owes: false, graceDays: 5 },
+      tiers: WITHOUT_BASE,
+      programs: [
+        { ...PROGRAM, waitingDays: 2, validityDays: 4, signupPoints: units(30), bonuses: bonuses.slice(2) },
+        { ...PROGRAM, minimumOrder: units(30), firstPurchasePoints: units('10.5'), pointValue: units('0.1') },
+      ],
+    },
+  ]
+}
+
+const REWARD: ModelReward = {
+  name: 'discount',
+  points: units(60),
+  cashbackMaximum: null,
+  customerLimit: null,
+  couponDays: 3,
+  isActive: true,
+}
+
+/** Of every merchant. Without limits for all and lists of codes: there, who comes first depends on chance. */
+export const REWARDS: readonly ModelReward[] = [
+  REWARD,
+  { ...REWARD, name: 'twice each', points: units('22.5'), customerLimit: 2, couponDays: 1 },
+  { ...REWARD, name: 'for nothing', points: 0n, couponDays: 2 },
+  { ...REWARD, name: 'cashback', points: null, couponDays: 2 },
+  { ...REWARD, name: 'some cashback', points: null, cashbackMaximum: units('3.505'), couponDays: null },
+  { ...REWARD, name: 'switched off', isActive: false },
+]
+
+export const QUIZZES = [
+  { name: 'long', points: units(50) },
+  { name: 'short', points: units('12.3456') },
+  { name: 'for fun', points: 0n },
+]
+
+/** As it is published: tiers are named by the ids that the server gave them. */
+export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>): ProgramToPublish {
+  const { waitingDays, validityDays, signupPoints, firstPurchasePoints } = program
+  const rules: ProgramToPublish['rules'] = [
+    {
+      id: 1,
+      kind: 'purchase',
+      points: written(program.points),
+      perAmount: written(program.perAmount),
+      minimumOrder: written(program.minimumOrder),
+      waitingDays,
+      validityDays,
+    },
+  ]
+  if (signupPoints > 0n) {
+    rules.push({ id: 2, kind: 'signup', points: written(signupPoints), validityDays: SIGNUP_VALIDITY_DAYS })
+  }
+  if (firstPurchasePoints > 0n) {
+    rules.push({ id: 3, kind: 'firstPurchase', points: written(firstPurchasePoints) })
+  }
+  if (program.quizValidityDays !== null) {
+    rules.push({ id: 4, kind: 'quiz', validityDays: program.quizValidityDays })
+  }
+  for (const [index, { multiplier, startsAt, endsAt }] of program.campaigns.entries()) {
+    const [start, end] = [startsAt, endsAt].map((at) => new Date(at).toISOString())
+    const period = { startsAt: start ?? '', endsAt: end ?? '' }
+    rules.push({ id: 10 + index, kind: 'campaign', multiplier: written(multiplier), ...period })
+  }
+  for (const [index, bonus] of program.bonuses.entries()) rules.push(toRule(bonus, 20 + index, tierIds))
+  return { cashback: { isOn: program.isCashbackOn, pointValue: written(program.pointValue) }, rules }
+}
+
+function toRule(
+  { kind, ids, multiplier, points }: Bonus,
+  id: number,
+  tierIds: ReadonlyMap<string, number>,
+): ProgramToPublish['rules'][number] {
+  if (kind === 'tier') {
+    const named = ids.map((name) => String(tierIds.get(name)))
+    return { id, kind, ids: named, multiplier: written(multiplier ?? units(1)) }
+  }
+  const bonus =
+    multiplier === undefined ? { points: written(points ?? 0n) } : { multiplier: written(multiplier) }
+  return { id, kind, ids: [...ids], ...bonus }
+}

@@ -1,0 +1,137 @@
+/** What a client sends of its orders, and how that must be answered. */
+import { toNumber } from './arithmetic.ts'
+import { HOUR_MS } from './calendar.ts'
+import type { ModelCommand, Scene } from './command.ts'
+import { essenceOfModelOrder, expectedOf, text } from './essence.ts'
+import { changedOrder, newOrder } from './order-maker.ts'
+import { cancelOrder, placeOrder, type SentOrder } from './orders.ts'
+import { type Line, type Order, STATE } from './shop.ts'
+import { traitsOf } from './traits.ts'
+
+export function sendNewOrder(scene: Scene, now: number): ModelCommand {
+  return place(scene, newOrder(scene, now), 'new order', now)
+}
+
+export function sendUpdate(scene: Scene, now: number): ModelCommand {
+  const order = anyOrder(scene)
+  return order ? place(scene, changedOrder(scene, order, now), 'update', now) : sendNewOrder(scene, now)
+}
+
+/** The same body directly again. */
+export function repeatOrder(scene: Scene, now: number): ModelCommand {
+  const order = anyOrder(scene)
+  const sent = order && scene.customer.orders.get(order.id)
+  return sent ? place(scene, sent, 'repeat', now) : sendNewOrder(scene, now)
+}
+
+export function sendOrderOfOther(scene: Scene, now: number): ModelCommand {
+  const { random, customer } = scene
+  const [sent] = random.one(scene.customers).orders.values()
+  return sent
+    ? place(scene, { ...sent, customer: customer.id }, 'order of another', now)
+    : sendNewOrder(scene, now)
+}
+
+function place(scene: Scene, sent: SentOrder, action: string, now: number): ModelCommand {
+  const { shop, customer, random } = scene
+  const stored = shop.orders.get(sent.id)
+  const before = stored && { ...stored }
+  const outcome = placeOrder(shop, sent, now)
+  if ('done' in outcome && outcome.done.order.customer === customer.id) customer.orders.set(sent.id, sent)
+  return {
+    shop: customer.shop,
+    customer: customer.id,
+    action,
+    method: 'POST',
+    path: random.chance(50) ? '/v1/pvt/POS/orders' : '/v1/pvt/Order',
+    body: toBody(sent),
+    expected: expectedOf(outcome, (placed) => essenceOfModelOrder(shop, placed)),
+    traits: traitsOf(shop, sent, before, 'done' in outcome ? outcome.done.order : undefined, now),
+  }
+}
+
+export function cancelAnyOrder(scene: Scene, now: number): ModelCommand {
+  const order = (scene.random.chance(50) && spentOrder(scene)) || anyOrder(scene)
+  if (!order) return sendNewOrder(scene, now)
+  return cancel(scene, order.id, Math.max(now, order.placedAt) - scene.random.between(0, 5) * HOUR_MS, now)
+}
+
+export function cancelBadly(scene: Scene, now: number): ModelCommand {
+  const { random } = scene
+  const order = anyOrder(scene)
+  if (!order || random.chance(30)) return cancel(scene, `${scene.name}-no-order`, now, now)
+  return cancel(scene, order.id, random.one([null, order.placedAt - 1, now + 24 * HOUR_MS + 1]), now)
+}
+
+function cancel(scene: Scene, order: string, cancelledAt: number | null, now: number): ModelCommand {
+  const outcome = cancelOrder(scene.shop, order, cancelledAt, now)
+  return {
+    shop: scene.customer.shop,
+    customer: scene.customer.id,
+    action: 'cancel',
+    method: 'POST',
+    path: `/v1/pvt/${scene.random.one(['POS/orders', 'Order'])}/${order}/cancel`,
+    body: { OrderCancelledDate: text(cancelledAt) },
+    expected: expectedOf(outcome, ({ state, updatedAt }) => ({
+      isCanceled: true,
+      Status: state,
+      UpdatedAt: text(updatedAt),
+    })),
+  }
+}
+
+/** Often one that has used a coupon: whether that is over when the order changes is what there is to find out. */
+function anyOrder({ shop, customer, random }: Scene): Order | null {
+  const orders = shop.customers.get(customer.id)?.orders ?? []
+  if (orders.length === 0) return null
+  const withCoupon = orders.filter(({ linked }) => linked.length > 0)
+  // An old order is mostly over; the last ones are those that still change.
+  const recent = random.chance(60) ? orders.slice(-4) : orders
+  return random.one(withCoupon.length > 0 && random.chance(35) ? withCoupon : recent)
+}
+
+/** One whose points are spent, at least in part: to take them back leads to other lots, a debt, or a loss. */
+function spentOrder({ shop, customer, random }: Scene): Order | null {
+  const known = shop.customers.get(customer.id)
+  const spent = new Set<string | null>()
+  for (const { lot } of known?.account.records ?? []) {
+    if (lot && lot.left.points < lot.original.points) spent.add(lot.order)
+  }
+  const standing = known?.orders.filter(({ id, state }) => state === STATE.complete && spent.has(id)) ?? []
+  return standing.length > 0 ? random.one(standing.slice(-5)) : null
+}
+
+/** Members that are undefined are left out of JSON. */
+function toBody(sent: SentOrder): object {
+  const date = (at: number | null | undefined) => (at === undefined ? undefined : text(at))
+  const { total, lines, paymentMethod, paymentMethods, branch, isEnrolled } = sent
+  return {
+    OriginalId: sent.id,
+    OrderStatus: sent.status,
+    OrderPlacementDate: date(sent.placedAt),
+    IsCompleted: sent.isCompleted,
+    OrderCompletedDate: date(sent.completedAt),
+    IsCancelledOrReturned: sent.isCancelled,
+    OrderCancelledDate: date(sent.cancelledAt),
+    OrderTotal: total === undefined || total === null ? total : toNumber(total),
+    Customer: { OriginalId: sent.customer, IsEnrolled: isEnrolled },
+    Products: lines?.map(toProduct) ?? lines,
+    Coupon: sent.coupon,
+    ExternalCoupon: sent.externalCoupon,
+    PaymentMethod: paymentMethod ? { OriginalId: paymentMethod, Name: paymentMethod } : paymentMethod,
+    PaymentMethods:
+      paymentMethods?.map(({ id, paid }) => ({ OriginalId: id, Name: id, PaidAmount: toNumber(paid) })) ??
+      paymentMethods,
+    Branch: branch ? { OriginalId: branch, Name: branch } : branch,
+    UpdatedDate: date(sent.updatedAt),
+  }
+}
+
+function toProduct({ product, price, brand }: Line): object {
+  return {
+    OriginalId: product,
+    Title: product,
+    ProductPrice: price === null ? null : toNumber(price),
+    ...(brand !== null && { ProductBrand: { OriginalId: brand, Name: brand } }),
+  }
+}

@@ -1,0 +1,136 @@
+/** Redemptions, cashback changes and quiz answers: decisions 2, 5 and row 6 of the table of errors. */
+import { least, share, type Units, units, wholeCents } from './arithmetic.ts'
+import type { ModelCoupon, ModelQuiz, ModelRedemption, ModelReward, Redeemed } from './counter.ts'
+import { type Account, TYPE } from './ledger.ts'
+import type { Customer, Outcome, Shop } from './shop.ts'
+import { raise } from './tiers.ts'
+
+export interface RedeemedBy extends Redeemed {
+  readonly customer: Customer
+  /** Whether the customer could do it once more. */
+  readonly isEnabled: boolean
+}
+
+export interface RedemptionToMake {
+  readonly reward: ModelReward
+  readonly customer: string
+  readonly key: string
+  /** For rewards that are paid in cashback; null: as much as there is. */
+  readonly value: Units | null
+}
+
+export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome<RedeemedBy> {
+  const { reward, key, value } = sent
+  const customer = shop.customers.get(sent.customer)
+  if (!customer) return { error: 46 }
+  const { account } = customer
+  account.settle(now)
+  const known = shop.counter.redemptions.get(key)
+  if (known) {
+    const { redemption } = known
+    // To send no Value asks for nothing else than the first time.
+    const isSame = redemption.reward === reward && (value === null || value === redemption.cost.cashback)
+    if (!isSame || redemption.customer !== sent.customer || redemption.isReturned) return { error: 47 }
+    return { done: { ...known, customer, isEnabled: obstacleFor(shop, reward, customer) === null } }
+  }
+  const obstacle = obstacleFor(shop, reward, customer)
+  if (obstacle !== null) return { error: obstacle }
+  if (reward.points === null && value !== null && !isAllowed(value, reward, account)) return { error: 70 }
+  const cost = reward.points ?? value ?? cashbackMost(reward, account)
+  const before = account.balance
+  const measure = reward.points === null ? 'cashback' : 'points'
+  const uses = cost === 0n ? [] : (account.spend(measure, cost, TYPE.redeem, now) ?? [])
+  const { points, cashback } = account.balance
+  const redemption: ModelRedemption = {
+    key,
+    reward,
+    customer: sent.customer,
+    uses,
+    cost: { points: before.points - points, cashback: before.cashback - cashback },
+    externalCode: '',
+    isReturned: false,
+  }
+  const coupon = couponOf(shop, redemption, reward.points === null ? cost : REWARD_VALUE, now)
+  shop.counter.add(coupon)
+  return { done: { redemption, coupon, customer, isEnabled: obstacleFor(shop, reward, customer) === null } }
+}
+
+function couponOf(shop: Shop, redemption: ModelRedemption, value: Units, now: number): ModelCoupon {
+  const { couponDays } = redemption.reward
+  return {
+    code: '',
+    customer: redemption.customer,
+    value,
+    validFrom: null,
+    validUntil: couponDays === null ? null : shop.endAfter(shop.dayOf(now), couponDays),
+    isUsed: false,
+    isInactive: false,
+    order: null,
+    redemption,
+  }
+}
+
+/** The error that keeps a customer from a reward; null: nothing does. A debt counts in its own measure alone. */
+function obstacleFor(shop: Shop, reward: ModelReward, { id, account, isEnrolled }: Customer): number | null {
+  const isCashback = reward.points === null
+  if (isCashback && !shop.program.isCashbackOn) return 69
+  if (!reward.isActive || !isEnrolled) return 47
+  if (account.balance[isCashback ? 'cashback' : 'points'] < 0n) return 47
+  if (reward.customerLimit !== null && shop.counter.standing(reward, id) >= reward.customerLimit) return 47
+  if (isCashback) return cashbackMost(reward, account) > 0n ? null : 70
+  return account.balance.points < (reward.points ?? 0n) ? 47 : null
+}
+
+/** Of every reward that costs points. */
+export const REWARD_VALUE = units(10)
+
+/** The whole cents of the balance, as far as the reward goes. */
+function cashbackMost({ cashbackMaximum }: ModelReward, { balance: { cashback } }: Account): Units {
+  if (cashback <= 0n) return 0n
+  return wholeCents(cashbackMaximum === null ? cashback : least(cashback, cashbackMaximum))
+}
+
+function isAllowed(value: Units, reward: ModelReward, account: Account): boolean {
+  return value > 0n && value === wholeCents(value) && value <= cashbackMost(reward, account)
+}
+
+export interface ChangeToMake {
+  readonly customer: string
+  readonly value: Units
+  readonly isRemoval: boolean
+  readonly key: string
+}
+
+export function changeCashback(
+  shop: Shop,
+  { customer: id, value, isRemoval, key }: ChangeToMake,
+  now: number,
+): Outcome<Customer> {
+  const customer = shop.customers.get(id)
+  customer?.account.settle(now)
+  if (!shop.program.isCashbackOn) return { error: 69 }
+  if (!customer) return { error: 59 }
+  if (shop.changeKeys.has(key)) return { error: 66 }
+  if (isRemoval) {
+    if (!customer.account.spend('cashback', value, TYPE.manual, now)) return { error: 94 }
+  } else {
+    const amount = { points: share(value, units(1), shop.program.pointValue), cashback: value }
+    const lot = { type: TYPE.manual, amount, order: null, availableAt: now, expiresAt: null }
+    customer.account.credit(lot, now)
+  }
+  shop.changeKeys.add(key)
+  raise(shop, customer, now)
+  return { done: customer }
+}
+
+/** The points that it brought; null: it did not count. */
+export function answerQuiz(shop: Shop, quiz: ModelQuiz, id: string, now: number): Outcome<Units | null> {
+  const customer = shop.customers.get(id)
+  if (!customer) return { error: 59 }
+  customer.account.settle(now)
+  if (quiz.answeredBy.has(id) || !customer.isEnrolled) return { done: null }
+  quiz.answeredBy.add(id)
+  shop.grant(customer, TYPE.quiz, quiz.points, shop.program.quizValidityDays, now)
+  raise(shop, customer, now)
+  return { done: quiz.points }
+}

@@ -1,0 +1,126 @@
+/** A merchant as the model has it: its customers, their orders, and what it offers. */
+import { times, type Units } from './arithmetic.ts'
+import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
+import { Catalog } from './catalog.ts'
+import type { Counter, ModelCoupon } from './counter.ts'
+import type { Place, Program } from './earning.ts'
+import { Account, type Amount, TYPE } from './ledger.ts'
+import type { HeldTier, ModelTier } from './tiers.ts'
+
+export interface Customer {
+  readonly id: string
+  readonly account: Account
+  readonly orders: Order[]
+  isEnrolled: boolean
+  tier: HeldTier | null
+}
+
+/** A line of an order as it was sent. */
+export interface Line {
+  readonly product: string
+  readonly price: Units | null
+  readonly brand: string | null
+}
+
+export const STATE = { pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
+
+export interface Order {
+  readonly id: string
+  readonly customer: string
+  state: number
+  status: string | null
+  total: Units
+  placedAt: number
+  completedAt: number | null
+  cancelledAt: number | null
+  updatedAt: number
+  lines: readonly Line[]
+  coupon: string | null
+  externalCoupon: string | null
+  paymentMethod: string | null
+  branch: string | null
+  /** The coupons that it has used. */
+  linked: readonly ModelCoupon[]
+  earned: Earned | null
+}
+
+/** What an order has earned with, whatever changes later. */
+export interface Earned {
+  readonly program: Program
+  readonly tier: { readonly name: string; readonly multiplier: Units | null } | null
+  readonly isFirstPurchase: boolean
+  /** Where each of its products stood. */
+  places: ReadonlyMap<string, Place>
+  /** From when its days count: the completion, or where that lay ahead of our clock, the time of receipt. */
+  countsFrom: number
+  /** What its merchant did without, instead of the customer owing it. */
+  readonly writtenOff: Amount
+}
+
+export type Outcome<T> = { readonly error: number } | { readonly done: T }
+
+export interface ShopSettings {
+  readonly timeZone: string
+  /** Whether customers owe what they have spent and must give back. */
+  readonly owes: boolean
+  readonly graceDays: number
+}
+
+export class Shop {
+  readonly customers = new Map<string, Customer>()
+  readonly orders = new Map<string, Order>()
+  readonly changeKeys = new Set<string>()
+  readonly catalog = new Catalog()
+  readonly settings: ShopSettings
+  readonly counter: Counter
+  /** Lowest first. */
+  readonly tiers: readonly ModelTier[]
+  program: Program
+  /** When the nightly job has last looked at everybody. */
+  sweptAt: number | null = null
+
+  constructor(settings: ShopSettings, program: Program, counter: Counter, tiers: readonly ModelTier[]) {
+    this.settings = settings
+    this.program = program
+    this.counter = counter
+    this.tiers = tiers
+  }
+
+  welcome(id: string, isEnrolled: boolean, now: number): Customer {
+    const customer: Customer = { id, account: new Account(), orders: [], isEnrolled, tier: null }
+    this.customers.set(id, customer)
+    if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
+    return customer
+  }
+
+  /** Points for something other than an order: they are there at once. */
+  grant({ account }: Customer, type: number, points: Units, validityDays: number | null, now: number): void {
+    if (points === 0n) return
+    const expiresAt = validityDays === null ? null : this.endAfter(this.dayOf(now), validityDays)
+    account.credit({ type, amount: this.worth(points), order: null, availableAt: now, expiresAt }, now)
+  }
+
+  /** Points with what they are worth under the program of today. */
+  worth(points: Units): Amount {
+    return { points, cashback: this.program.isCashbackOn ? times(points, this.program.pointValue) : 0n }
+  }
+
+  dayOf(instant: number): string {
+    return dayOf(instant, this.settings.timeZone)
+  }
+
+  startAfter(day: string, days: number): number {
+    return startOf(daysAfter(day, days), this.settings.timeZone)
+  }
+
+  endAfter(day: string, days: number): number {
+    return endAfter(day, days, this.settings.timeZone)
+  }
+}
+
+export const SIGNUP_VALIDITY_DAYS = 15
+
+/** How many orders a customer has that are not cancelled. */
+export function orderCountOf({ orders }: Customer): number {
+  return orders.filter(({ state }) => state !== STATE.cancelled).length
+}

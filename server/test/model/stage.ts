@@ -1,0 +1,206 @@
+/** The real thing that the model is held against: a database, two API processes, and the nightly jobs. */
+import pg from 'pg'
+import { expect } from 'vitest'
+import { createSweep } from '../../src/accounts/sweep.job.ts'
+import { createTill } from '../../src/accounts/till.ts'
+import { verifyMerchant } from '../../src/app/verify.ts'
+import { publishProgram } from '../../src/earning/store.ts'
+import type { Database } from '../../src/platform/postgres/database.ts'
+import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
+import { changeSettings, findTenant } from '../../src/tenancy/store.ts'
+import type { Tenant } from '../../src/tenancy/tenant.ts'
+import { insertTiers } from '../../src/tiers/store.ts'
+import { sweepTiers } from '../../src/tiers/sweep.job.ts'
+import { MEASURE } from '../../src/tiers/tier.ts'
+import { type ClockedApi, startClockedApi } from '../support/api-processes.ts'
+import { createJsonClient, type JsonClient } from '../support/json-client.ts'
+import { openShop } from '../support/open-shop.ts'
+import { makeQuiz } from '../support/quizzes.ts'
+import { makeReward } from '../support/redeemer.ts'
+import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
+import type { ServerIds } from './command.ts'
+import type { Program } from './earning.ts'
+import { QUIZZES, REWARDS, toPublish } from './merchants.ts'
+import { REWARD_VALUE } from './rewards.ts'
+import type { ShopSettings } from './shop.ts'
+import { readStored, type ShopState } from './stored-state.ts'
+import type { ModelTier } from './tiers.ts'
+
+export interface OpenedShop {
+  readonly tenantId: number
+  readonly sender: JsonClient
+  readonly ids: ServerIds
+}
+
+export class Stage {
+  readonly processes: readonly ClockedApi[]
+  readonly database: Database
+  readonly #everything: pg.Client
+  readonly #drop: () => Promise<void>
+  readonly #senders: JsonClient[] = []
+  now: number
+
+  private constructor(
+    processes: readonly ClockedApi[],
+    database: Database,
+    everything: pg.Client,
+    drop: () => Promise<void>,
+    now: number,
+  ) {
+    this.processes = processes
+    this.database = database
+    this.#everything = everything
+    this.#drop = drop
+    this.now = now
+  }
+
+  static async open(now: number): Promise<Stage> {
+    const clone = await cloneDatabase()
+    const everything = new pg.Client({ connectionString: clone.url })
+    await everything.connect()
+    const processes = await Promise.all([startClockedApi(clone.url, now), startClockedApi(clone.url, now)])
+    return new Stage(processes, openTestDatabase(clone.url), everything, clone.drop, now)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.processes.map((one) => one.stop()))
+    for (const sender of this.#senders) sender.close()
+    await this.#everything.end()
+    await this.database.close()
+    await this.#drop()
+  }
+
+  async openShop(
+    { timeZone, owes, graceDays }: ShopSettings,
+    program: Program,
+    tiers: readonly ModelTier[],
+  ): Promise<OpenedShop> {
+    const settings = { takeBack: owes ? 'debt' : 'clamp', tierGraceDays: graceDays } as const
+    const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier') }
+    const shop = await openShop(this.database, {
+      program: toPublish(untiered, new Map()),
+      timeZone,
+      settings,
+    })
+    const { tenantId } = shop
+    const sender = createJsonClient(shop.authorization)
+    this.#senders.push(sender)
+    const ids = {
+      rewards: await this.#makeRewards(tenantId),
+      questions: await this.#makeQuizzes(tenantId),
+      tiers: await this.#makeTiers(tenantId, tiers),
+    }
+    const opened = { tenantId, sender, ids }
+    await this.publish(opened, program)
+    return opened
+  }
+
+  async publish({ tenantId, ids }: OpenedShop, program: Program): Promise<void> {
+    const json = toPublish(program, ids.tiers)
+    await this.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, json))
+  }
+
+  async #makeRewards(tenantId: number): Promise<Map<string, number>> {
+    const rewards = new Map<string, number>()
+    for (const { name, points, cashbackMaximum, customerLimit, couponDays, isActive } of REWARDS) {
+      const id = await makeReward(this.database, tenantId, {
+        title: name,
+        reward_type: points === null ? 3 : 1,
+        points: points ?? 0n,
+        value: points === null ? 0n : REWARD_VALUE,
+        cashback_maximum: cashbackMaximum,
+        customer_usage_limit: customerLimit,
+        coupon_valid_days: couponDays,
+        is_active: isActive,
+      })
+      rewards.set(name, id)
+    }
+    return rewards
+  }
+
+  async #makeQuizzes(tenantId: number): Promise<Map<string, number>> {
+    for (const { name, points } of QUIZZES) {
+      const questions = [{ text: 'Your perfect cup?', type: QUESTION_TYPE.openText }]
+      await makeQuiz(this.database, tenantId, { name, points, questions })
+    }
+    const { rows } = await this.#everything.query<{ name: string; id: string }>(
+      `select quiz.name, question.id from quiz join quiz_question as question
+         on question.tenant_id = quiz.tenant_id and question.quiz_id = quiz.id
+       where quiz.tenant_id = $1`,
+      [tenantId],
+    )
+    return new Map(rows.map(({ name, id }) => [name, Number(id)]))
+  }
+
+  async #makeTiers(tenantId: number, tiers: readonly ModelTier[]): Promise<Map<string, number>> {
+    if (tiers.length === 0) return new Map()
+    await this.database.transaction([], (tx) => changeSettings(tx, tenantId, { usesTiers: true }))
+    const made = tiers.map(({ name, order, isBase, goals, multiplier }) => ({
+      name,
+      order,
+      isBase,
+      goals: goals.map(({ measure, value, months }) => ({
+        name: measure,
+        measure: MEASURE[measure],
+        value,
+        months,
+      })),
+      benefits: multiplier === null ? [] : [{ description: 'more points', multiplier }],
+    }))
+    const ids = await this.database.transaction([tenantId], (tx) => insertTiers(tx, tenantId, made))
+    return new Map(tiers.map(({ name }, index) => [name, ids[index] ?? 0]))
+  }
+
+  async moveClock(now: number): Promise<void> {
+    this.now = now
+    await Promise.all(this.processes.map((one) => one.moveClock(now)))
+  }
+
+  /** What `punchcard work` does at night. */
+  async lookAtTiers(shop: OpenedShop): Promise<void> {
+    const { database, now } = this
+    const till = createTill({ database, clock: () => now })
+    await sweepTiers({ database, till, tenant: await this.#tenantOf(shop), now })
+  }
+
+  /** Opens and expires whatever is due, so that it makes no difference who had been asked for since. */
+  async settle(shop: OpenedShop): Promise<void> {
+    const sweep = createSweep({ database: this.database, clock: () => this.now })
+    const tenants = [await this.#tenantOf(shop)]
+    while ((await sweep.round(tenants)) > 0) {}
+  }
+
+  async #tenantOf({ tenantId }: OpenedShop): Promise<Tenant> {
+    const tenant = await this.database.transaction([], (tx) => findTenant(tx, tenantId))
+    if (!tenant) throw new Error('the merchant is gone')
+    return tenant
+  }
+
+  read({ tenantId }: OpenedShop): Promise<ShopState> {
+    return readStored(this.#everything, tenantId)
+  }
+
+  /** Why customers have changed their tier, once for each time. */
+  async readTierMoves({ tenantId }: OpenedShop): Promise<string[]> {
+    const { rows } = await this.#everything.query<{ reason: string }>(
+      'select reason from tier_move where tenant_id = $1',
+      [tenantId],
+    )
+    return rows.map(({ reason }) => `tier: ${reason}`)
+  }
+
+  async expectVerified(shop: OpenedShop): Promise<void> {
+    const { tenantId } = shop
+    expect((await verifyMerchant(this.database, await this.#tenantOf(shop))).differences).toEqual([])
+    const { rows } = await this.#everything.query(
+      `select customer.original_id from customer
+       left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id
+       where customer.tenant_id = $1
+       group by customer.id, customer.original_id, event_sequence
+       having array_agg(event.sequence order by event.sequence) filter (where event.sequence is not null)
+         is distinct from (select array_agg(number) from generate_series(1, event_sequence) as number)`,
+      [tenantId],
+    )
+    expect(rows, 'customers whose events are not 1, 2, 3 …').toEqual([])
+  }
+}
