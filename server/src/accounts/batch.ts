@@ -12,7 +12,7 @@ import {
   type Shelf,
   type ShelfKey,
 } from './command.ts'
-import { type Desk, loadFirstLots, loadWanted, newDesk, wouldLoadMany } from './desk.ts'
+import { countLotsAndDebts, type Desk, loadFirstLots, loadWanted, newDesk, wouldLoadMany } from './desk.ts'
 import type { IdBlocks } from './id-blocks.ts'
 import { lotsIn } from './lot-store.ts'
 import { settle } from './settle.ts'
@@ -31,6 +31,8 @@ export interface BatchOptions {
   readonly lotsMax: number
   /** Whether there are no others: then it is settled one portion in a transaction. */
   readonly isAlone: boolean
+  /** Accounts that were set aside before: their commands follow them. */
+  readonly setAside: ReadonlySet<string>
 }
 
 /**
@@ -59,7 +61,7 @@ const IDS_PER_LOT_OR_DEBT = 4
 export function createBatch(
   items: readonly Item[],
   customers: readonly (string | null)[],
-  { portion, lotsMax, isAlone }: BatchOptions,
+  { portion, lotsMax, isAlone, setAside }: BatchOptions,
 ) {
   const desks = new Map<string, Desk>()
   const nobody = newDesk(null, portion)
@@ -108,11 +110,16 @@ export function createBatch(
     return factsFor(item, (accountKey === null ? undefined : desks.get(accountKey)) ?? nobody)
   }
 
+  /** Not all as arguments of one call: there may be more than a call can take. */
+  function addEntries(desk: Desk, entries: Readonly<Desk['entries']>): void {
+    for (const entry of entries) desk.entries.push(entry)
+  }
+
   function apply(item: Item, desk: Desk, decision: Decision<unknown>): void {
     const tenantId = item.input.tenant.id
     if (decision.customer) desk.customer = decision.customer
     if (decision.account) desk.account = decision.account
-    if (decision.entries) desk.entries.push(...decision.entries)
+    addEntries(desk, decision.entries ?? [])
     for (const [id, explanation] of decision.explanations ?? []) desk.explanations.set(id, explanation)
     for (const { shelf, key, item: changed } of decision.items ?? []) {
       const state = stateOf(shelf)
@@ -125,8 +132,7 @@ export function createBatch(
   function settleDesk(desk: Desk, now: Instant, ids: RecordIds): boolean {
     const settled = settle(desk.account, now, ids)
     desk.account = settled.account
-    // Not all as arguments of one call: there may be more than a call can take.
-    for (const entry of settled.entries) desk.entries.push(entry)
+    addEntries(desk, settled.entries)
     return mayBeDue(desk.account, now)
   }
 
@@ -156,14 +162,14 @@ export function createBatch(
   }
 
   function idsNeeded(): number {
-    let loaded = 0
-    for (const { account } of desks.values()) loaded += account.lots.length + account.debts.length
+    let lotsAndDebts = 0
+    for (const desk of desks.values()) lotsAndDebts += countLotsAndDebts(desk)
     let more = 0
     for (const [index, item] of items.entries()) {
       const { command, input } = item
       if (command.moreIds) more += command.moreIds(firstFacts(item, index), input)
     }
-    return items.length * IDS_PER_COMMAND + loaded * IDS_PER_LOT_OR_DEBT + more
+    return items.length * IDS_PER_COMMAND + lotsAndDebts * IDS_PER_LOT_OR_DEBT + more
   }
 
   return {
@@ -221,7 +227,7 @@ export function createBatch(
 
     async decideAll(tx: Tx, clockOf: TenantClock, ids: IdBlocks): Promise<BatchOutcome[]> {
       const outcomes: BatchOutcome[] = []
-      const aside = new Set<string>()
+      const aside = new Set(setAside)
       for (const [index, item] of items.entries()) {
         const accountKey = accountKeyOf(index)
         // The commands of a customer keep their order.

@@ -156,6 +156,13 @@ function addLots(desk: Desk, lots: readonly Lot[]): void {
   if (added.length > 0) desk.account = { ...desk.account, lots: [...desk.account.lots, ...added] }
 }
 
+/** All that the batch has had to do with, also what it has spent: ids for what was taken from it are taken at the end. */
+export function countLotsAndDebts({ account, loaded }: Desk): number {
+  const madeLots = account.lots.filter(({ id }) => !loaded.lots.has(id))
+  const madeDebts = account.debts.filter(({ recordId }) => !loaded.debts.has(recordId))
+  return loaded.lots.size + loaded.debts.size + madeLots.length + madeDebts.length
+}
+
 /** Whether so much would be at hand then that others should not wait for it. */
 export function wouldLoadMany({ loaded }: Desk, wanted: Wanted, most: number): boolean {
   const added = wanted.kind === 'lots' ? wanted.lotIds.length : 0

@@ -38,7 +38,9 @@ interface LotRow {
 }
 
 /** As the index of open lots has it. */
-const EXPIRY = new Fragment(`case when expires_at is null then 'infinity'::timestamptz else expires_at end`)
+export const EXPIRY = new Fragment(
+  `case when expires_at is null then 'infinity'::timestamptz else expires_at end`,
+)
 const COLUMNS = new Fragment(
   `id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points, remaining_cashback,
   debt_points, debt_cashback`,

@@ -21,7 +21,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { POINT_TYPE, type RecordIds } from './account.ts'
 import type { Command } from './command.ts'
 import type { Customer } from './customer.ts'
-import { credit, takeBack } from './ledger.ts'
+import { credit, debitPoints, takeBack } from './ledger.ts'
 import { createTill, type Till, type TillOptions } from './till.ts'
 import { verifyTenant } from './verify.ts'
 
@@ -117,6 +117,17 @@ const owe: Command<Gift, Decimal> = {
       ids,
     )
     return { result: account.balance.points, customer, account, entries }
+  },
+}
+
+/** Takes points from as many lots as it needs; says what is left. */
+const spend: Command<Gift, Decimal> = {
+  ...give,
+  name: 'spend',
+  decide({ account }, { points = ONE }, now, ids) {
+    const step = debitPoints(account, points, { type: POINT_TYPE.redeem, orderId: null }, now, ids)
+    if ('refusal' in step) throw new Error(step.refusal)
+    return { result: step.account.balance.points, ...step }
   },
 }
 
@@ -408,6 +419,67 @@ describe('ids', () => {
     await Promise.all(Array.from({ length: 1_099 }, () => till.run(owe, { tenant, customer })))
     expect(await till.run(give, { tenant, customer, points: 2_000n * ONE })).toBe(900n * ONE)
     expect(await storedBalance(customer)).toBe(900)
+  })
+
+  test('suffice for several customers who spend hundreds of lots in one batch', async () => {
+    let transactions = 0
+    const till = openTill({
+      database: {
+        ...database,
+        transactionOfBatch: (tenants, work) => {
+          transactions += 1
+          return database.transactionOfBatch(tenants, work)
+        },
+      },
+    })
+    const customers = Array.from({ length: 10 }, newName)
+    for (const customer of customers) {
+      await Promise.all(Array.from({ length: 320 }, () => till.run(give, { tenant, customer })))
+    }
+    transactions = 0
+    const left = await Promise.all(
+      customers.map((customer) => till.run(spend, { tenant, customer, points: 319n * ONE })),
+    )
+    expect(left).toEqual(customers.map(() => ONE))
+    expect(transactions).toBe(1)
+  })
+})
+
+describe('a command that needs more lots than others should wait for', () => {
+  const LOTS = 400
+
+  async function customerWithManyLots(till: Till): Promise<string> {
+    const customer = newName()
+    await Promise.all(Array.from({ length: LOTS }, () => till.run(give, { tenant, customer })))
+    return customer
+  }
+
+  test('is not overtaken by those of its customer that come with it or after it', async () => {
+    const till = openTill()
+    const customer = await customerWithManyLots(till)
+    const first = Promise.all([
+      till.run(spend, { tenant, customer, points: 390n * ONE }),
+      till.run(give, { tenant, customer, points: 3n * ONE }),
+    ])
+    await new Promise((resolve) => setImmediate(resolve))
+    const later = till.run(spend, { tenant, customer, points: 13n * ONE })
+    expect([...(await first), await later]).toEqual([10n * ONE, 13n * ONE, 0n])
+  })
+
+  test('is not overtaken either when another in its batch fails and the batch is split', async () => {
+    const till = openTill()
+    const customer = await customerWithManyLots(till)
+    const [spent, , failed, given] = await Promise.allSettled([
+      till.run(spend, { tenant, customer, points: 390n * ONE }),
+      till.run(give, { tenant, customer: newName() }),
+      till.run(give, { tenant, customer: newName(), points: TOO_MUCH }),
+      till.run(give, { tenant, customer, points: 3n * ONE }),
+    ])
+    expect(failed?.status).toBe('rejected')
+    expect([spent, given]).toEqual([
+      { status: 'fulfilled', value: 10n * ONE },
+      { status: 'fulfilled', value: 13n * ONE },
+    ])
   })
 })
 

@@ -54,8 +54,9 @@ type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
 export function createTill(options: TillOptions): Till {
   const portion = options.portion ?? PORTION
-  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false }
-  const alone = { portion: Math.max(portion, PORTION_ALONE), lotsMax: Infinity, isAlone: true }
+  const setAside: ReadonlySet<string> = new Set()
+  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, setAside }
+  const alone = { ...beside, portion: Math.max(portion, PORTION_ALONE), lotsMax: Infinity, isAlone: true }
   // One transaction at a time, and tenants take turns: an account with 100,000 lots to settle delays itself.
   const sideLane: Batcher<Item, BatchOutcome> = createBatcher({
     lanes: 1,
@@ -129,7 +130,11 @@ async function runSplitting(
     if (items.length === 1 || isUnavailable(error)) return items.map(() => ({ error }))
     const middle = items.length >> 1
     const first = await runSplitting(options, items.slice(0, middle), batching)
-    return [...first, ...(await runSplitting(options, items.slice(middle), batching))]
+    // Whoever was set aside in the first half is not overtaken by the second.
+    const setAside = new Set(batching.setAside)
+    for (const outcome of first) if ('aside' in outcome) setAside.add(outcome.aside)
+    const second = await runSplitting(options, items.slice(middle), { ...batching, setAside })
+    return [...first, ...second]
   }
 }
 

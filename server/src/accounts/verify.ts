@@ -91,7 +91,7 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
     tx,
     sql`
     with account as materialized (
-      select id, original_id, points_balance, cashback_balance
+      select id, original_id, points_balance, cashback_balance, next_due_at
       from customer
       where tenant_id = ${tenantId} and id > ${after}
       order by id
@@ -108,7 +108,8 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
     balance as (
       select customer_id,
         sum(coalesce(remaining_points, 0) - coalesce(debt_points, 0)) filter (where not is_waiting) as points,
-        sum(coalesce(remaining_cashback, 0) - coalesce(debt_cashback, 0)) filter (where not is_waiting) as cashback
+        sum(coalesce(remaining_cashback, 0) - coalesce(debt_cashback, 0)) filter (where not is_waiting) as cashback,
+        min(case when is_waiting then available_at else expires_at end) filter (where is_live) as due_at
       from record
       group by customer_id
     ),
@@ -127,6 +128,12 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
       union all
       select account.id, 'cashback balance against lots and debts', account.cashback_balance::text,
         coalesce(balance.cashback, 0)::numeric(18, 4)::text
+      from account left join balance on balance.customer_id = account.id
+      union all
+      -- It may be earlier, and then nothing is found to be due; what is due before it nobody would look for.
+      select account.id, 'next due moment', coalesce(next_due_at::text, 'never'),
+        case when due_at is null or due_at >= next_due_at then coalesce(next_due_at::text, 'never')
+          else due_at::text end
       from account left join balance on balance.customer_id = account.id
       union all
       select record.customer_id, 'left of lot ' || record.id,

@@ -1,4 +1,5 @@
 import { keyText, type Shelf } from '../accounts/command.ts'
+import { EXPIRY } from '../accounts/lot-store.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -79,8 +80,9 @@ export async function readHistory(
     from point_record as record
     where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
       and (
+        -- Nothing else takes from lots that wait, and a redemption may have used 100,000.
         select true from point_origin as origin
-        where origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
+        where record.type in (9, 11) and record.debt_points is null and origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
           and origin.record_id = record.id
           and (
             select lot.is_waiting from point_record as lot
@@ -115,8 +117,8 @@ export async function readExpiring(
       select remaining_points, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and is_live and not is_waiting and available_at is not null
-        and case when expires_at is null then 'infinity'::timestamptz else expires_at end < 'infinity'::timestamptz
-      order by tenant_id, customer_id, case when expires_at is null then 'infinity'::timestamptz else expires_at end, id
+        and ${EXPIRY} < 'infinity'::timestamptz
+      order by tenant_id, customer_id, ${EXPIRY}, id
       limit ${EXPIRING_LOTS_MAX}
     ),
     last as (
@@ -132,7 +134,7 @@ export async function readExpiring(
       select remaining_points, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}
         and is_live and not is_waiting and available_at is not null
-        and case when expires_at is null then 'infinity'::timestamptz else expires_at end
+        and ${EXPIRY}
           = (select case when first_at = cut_at then first_at end from last)
     )
     select sum(remaining_points) as points, expires_at as when

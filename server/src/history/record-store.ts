@@ -172,7 +172,10 @@ async function readTakenOfWaiting(
   )
 }
 
-/** What records of these orders took of lots that waited then, by lot: the same, seen from the lot. */
+/**
+ * What records of these orders took of lots that waited then, by lot: the same, seen from the lot. In steps that can't
+ * change places: as a join it read all origins for each lot, and of a customer with 5,000 lots took more than 5 s.
+ */
 async function readTakenWhileWaiting(
   tx: Tx,
   { tenantId, customerId }: Owner,
@@ -182,18 +185,26 @@ async function readTakenWhileWaiting(
   const { rows } = await run(
     tx,
     sql<{ lot_id: number; points: Decimal; cashback: Decimal }>`
-    select lot.id as lot_id, sum(origin.used_points) as points, sum(origin.used_cashback) as cashback
-    from point_record as taker
-    join point_origin as origin
-      on origin.tenant_id = taker.tenant_id and origin.customer_id = taker.customer_id
-      and origin.record_id = taker.id
-    join point_record as lot
-      on lot.tenant_id = origin.tenant_id and lot.customer_id = origin.customer_id and lot.id = origin.lot_id
-    where taker.tenant_id = ${tenantId} and taker.customer_id = ${customerId}
-      and taker.order_id = any(${[...new Set(orders)]}::bigint[])
-      and taker.type in (9, 11) and taker.debt_points is null
-      and (lot.is_waiting or taker.recorded_at < lot.available_at)
-    group by lot.id`,
+    select origin.lot_id, sum(origin.used_points) as points, sum(origin.used_cashback) as cashback
+    from unnest(${[...new Set(orders)]}::bigint[]) as wanted (order_id)
+    cross join lateral (
+      select id, recorded_at from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and order_id = wanted.order_id
+        and type in (9, 11) and debt_points is null
+      offset 0
+    ) as taker
+    cross join lateral (
+      select lot_id, used_points, used_cashback from point_origin
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and record_id = taker.id
+      offset 0
+    ) as origin
+    cross join lateral (
+      select is_waiting, available_at from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and id = origin.lot_id
+      limit 1
+    ) as lot
+    where lot.is_waiting or taker.recorded_at < lot.available_at
+    group by origin.lot_id`,
   )
   return new Map(rows.map((row) => [row.lot_id, { points: row.points, cashback: row.cashback }]))
 }

@@ -1,4 +1,5 @@
 import { type Amount, type Debt, NOTHING } from '../accounts/account.ts'
+import { EXPIRY } from '../accounts/lot-store.ts'
 import {
   decodeDetails,
   decodeEarnedFacts,
@@ -101,7 +102,7 @@ export interface LiveRow {
   debt_cashback: Decimal | null
 }
 
-/** Lots in which something is due, and all debts, which those that open will pay; oldest first. */
+/** Lots in which something is due, and all debts, which those that open will pay; oldest first. Each by its index. */
 export async function findDue(
   tx: Tx,
   { tenantId, customerId }: Owner,
@@ -116,12 +117,19 @@ export async function findDue(
         where bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id
           and bought.id = record.order_id
       ) as order
-    from point_record as record
-    where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live
-      and (
-        debt_points is not null
-        or case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
-      )
+    from (
+      select * from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and is_live and not is_waiting and available_at is not null
+        and ${EXPIRY} <= ${instantToText(now)}::timestamptz
+      union all
+      select * from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and is_waiting
+        and available_at <= ${instantToText(now)}::timestamptz
+      union all
+      select * from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and available_at is null
+    ) as record
     order by id`,
   )
   const lots: DueLot[] = []

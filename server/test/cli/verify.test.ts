@@ -20,7 +20,7 @@ describe('verify', () => {
   /** A merchant of its own, with a customer who has a tier and two rewards, one of them from a list of codes. */
   async function openShop() {
     const seller = new Seller(test.api, reader, await test.api.createMerchant())
-    await seller.publish(program())
+    await seller.publish(program({ validityDays: 365 }))
     await giveTiers(test.api, seller)
     const shop = new Redeemer({ api: test.api, reader }, seller)
     const reward = await shop.makeReward()
@@ -73,6 +73,16 @@ describe('verify', () => {
       'a redemption whose coupon is not there',
       `update redemption set coupon_key = 'OTHER' where tenant_id = $1 and reward_configuration_id = $2`,
       /^ana: coupon of redemption key-1, 1 for 0$/,
+    ],
+    [
+      'a lot that would expire unnoticed',
+      `update customer set next_due_at = 'infinity' where tenant_id = $1 and $2 > 0`,
+      /^ana: next due moment, infinity for 2027-/,
+    ],
+    [
+      'a lot that would never be looked for',
+      `update customer set next_due_at = null where tenant_id = $1 and $2 > 0`,
+      /^ana: next due moment, never for 2027-/,
     ],
     [
       'how many customers there are',

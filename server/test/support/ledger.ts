@@ -166,7 +166,7 @@ export async function verifyMerchant(database: Database, tenantId: number): Prom
 /** Customers whose history is explained after a test; some tests make hundreds. */
 const EXPLAINED_MAX = 25
 /** More than any of them has. */
-const MOMENTS_MAX = 5_000
+const MOMENTS_MAX = 20_000
 
 /**
  * Explains all that has happened to the customers of a tenant: every record has a reason whose lines add up to its

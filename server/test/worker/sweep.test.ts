@@ -104,9 +104,9 @@ describe('the sweep', () => {
       expect(await ledgerOf(swept, customer)).toEqual(await ledgerOf(looked, customer))
     }
     expect((await swept.events('c1')).map(({ points, at }) => [points, at])).toEqual([
-      [100, iso(START + 7 * DAY_MS)],
-      [51, iso(START + 15 * DAY_MS)],
-      [7, iso(START + 16 * DAY_MS)],
+      [100, '2026-01-22T03:00:00.000Z'],
+      [51, '2026-01-30T03:00:00.000Z'],
+      [7, '2026-01-31T03:00:00.000Z'],
       [-100, '2026-02-22T03:00:00.000Z'],
       [-51, '2026-03-02T03:00:00.000Z'],
       [-7, '2026-03-03T03:00:00.000Z'],
@@ -118,7 +118,7 @@ describe('the sweep', () => {
     await sell(seller)
     sellers.api.now = START + 60 * DAY_MS
     const tenant = await tenantOf(sellers.api, seller)
-    expect(await newSweep(0).dueSince([tenant])).toBe(START + 15 * DAY_MS)
+    expect(await newSweep(0).dueSince([tenant])).toBe(Date.parse('2026-01-30T03:00:00.000Z'))
     expect(await sweepAll(newSweep(0), [tenant])).toBe(CUSTOMERS.length)
     expect(await newSweep(0).dueSince([tenant])).toBeNull()
     const before = await seller.everything()
@@ -264,14 +264,15 @@ async function giveLots(seller: Seller, customer: string, count: number, expires
       where tenant_id = $1 and id = $2
       returning points_balance - $3 as points, cashback_balance as cashback, event_sequence - $3 as sequence
     ),
+    numbered as materialized (select n, nextval('account_id') as id from generate_series(1, $3::int) as n),
     lot as (
       insert into point_record (tenant_id, customer_id, id, type, points, cashback, recorded_at, available_at,
         expires_at, is_live, remaining_points, remaining_cashback)
-      select $1, $2, n, 10, 1, 0, $5, $5, $4, true, 1, 0 from generate_series(1, $3::int) as n
+      select $1, $2, id, 10, 1, 0, $5, $5, $4, true, 1, 0 from numbered
     )
     insert into point_event (tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
       cashback_balance, occurred_at)
-    select $1, $2, sequence + n, 0, n, 1, 0, points + n, cashback, $5 from account, generate_series(1, $3::int) as n`,
+    select $1, $2, sequence + n, 0, id, 1, 0, points + n, cashback, $5 from account, numbered`,
     values,
   )
 }
