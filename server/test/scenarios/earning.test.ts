@@ -297,8 +297,8 @@ describe('the first purchase after a cancellation', () => {
       clock: () => START,
       onBatch: (size) => sizes.push(size),
     })
-    const place = async (OriginalId: string): Promise<number> => {
-      const body = { OriginalId, OrderTotal: 10, IsCompleted: true, Customer: { OriginalId: 'ana' } }
+    const place = async (OriginalId: string, IsCompleted = true): Promise<number> => {
+      const body = { OriginalId, OrderTotal: 10, IsCompleted, Customer: { OriginalId: 'ana' } }
       const dates = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) }
       const sent = readOrder({ ...body, ...dates }, tenant.timeZone)
       if (isRefusal(sent)) throw new Error(sent.message)
@@ -317,7 +317,10 @@ describe('the first purchase after a cancellation', () => {
     expect(await Promise.all([cancel('c'), cancel('d'), place('e'), place('f')])).toEqual([10, 0, 60, 70])
     expect(await Promise.all([place('g'), cancel('e'), cancel('f'), place('h')])).toEqual([80, 20, 10, 20])
     expect(await Promise.all([cancel('g'), cancel('h'), place('i')])).toEqual([10, 0, 60])
-    expect(sizes).toEqual([3, 3, 4, 4, 3])
+    // While another waits to be complete, the number of orders does not tell.
+    await place('pending', false)
+    expect(await Promise.all([cancel('i'), place('j')])).toEqual([0, 60])
+    expect(sizes).toEqual([3, 3, 4, 4, 3, 1, 2])
   })
 
   it('is looked for by what is stored, whoever wrote it', async () => {
