@@ -98,6 +98,7 @@ beforeAll(async () => {
     ...(/Product/.test(path) ? {} : { OriginalId: [...customers, ...orders] }),
     OriginalKey: Array.from({ length: 20 }, (_, index) => `key-${index}`),
     code: codes,
+    CouponCode: Array.from({ length: REQUESTS }, (_, index) => `NEW-${index}`),
     Coupon: [...codes, ''],
     ChangeKey: Array.from({ length: 200 }, (_, index) => `change-${index}`),
     OpenAnswer: ['Strong and black'],
