@@ -209,12 +209,26 @@ export function isBelowZero(amount: Amount): boolean {
   return amount.points < ZERO || amount.cashback < ZERO
 }
 
+/** What the records of an order come to. */
+export interface OrderRecords {
+  readonly sum: Amount
+  /** What of its points has expired, which the sum is less by. */
+  readonly expiredPoints: Decimal
+}
+
+export const NO_RECORDS: OrderRecords = { sum: NOTHING, expiredPoints: ZERO }
+
+export function addRecords(a: OrderRecords, b: OrderRecords): OrderRecords {
+  return { sum: add(a.sum, b.sum), expiredPoints: a.expiredPoints + b.expiredPoints }
+}
+
 /** What these entries have recorded for an order. */
-export function sumOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): Amount {
-  return entries.reduce<Amount>(
-    (sum, entry) => ('orderId' in entry && entry.orderId === orderId ? add(sum, entry.amount) : sum),
-    NOTHING,
-  )
+export function recordsOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): OrderRecords {
+  return entries.reduce<OrderRecords>((records, entry) => {
+    if (!('orderId' in entry) || entry.orderId !== orderId) return records
+    const expiredPoints = entry.type === POINT_TYPE.expiry ? -entry.amount.points : ZERO
+    return addRecords(records, { sum: entry.amount, expiredPoints })
+  }, NO_RECORDS)
 }
 
 /** Owing points, cashback or both. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
-import { mayBeDue, type RecordIds, sumOfOrder } from './account.ts'
+import { mayBeDue, type RecordIds, recordsOfOrder } from './account.ts'
 import { NotAtHand } from './at-hand.ts'
 import {
   type Command,
@@ -101,7 +101,7 @@ export function createBatch(
       account: desk.account,
       get: <T>(shelf: Shelf<T>, key: string) =>
         stateOf(shelf as Shelf<unknown>).items.get(keyText({ tenantId, key })) as T | undefined,
-      recordedInBatch: (orderId) => sumOfOrder(desk.entries, orderId),
+      recordedInBatch: (orderId) => recordsOfOrder(desk.entries, orderId),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Account, Amount, Entry, RecordIds, UpdateEntry } from './account.ts'
+import type { Account, Entry, OrderRecords, RecordIds, UpdateEntry } from './account.ts'
 import type { Customer } from './customer.ts'
 
 /** Names one thing of a tenant on a shelf. */
@@ -48,7 +48,7 @@ export interface Facts {
   /** Of this tenant. undefined: there is none. */
   get<Item>(shelf: Shelf<Item>, key: string): Item | undefined
   /** What commands of this batch have recorded for an order, and is not saved yet. */
-  recordedInBatch(orderId: number): Amount
+  recordedInBatch(orderId: number): OrderRecords
 }
 
 /** What a command changes, as data. Whatever is left out stays as it is. */

@@ -30,6 +30,7 @@ export const ENGLISH: Language = {
     custom: ({ key }) => (key === null ? 'for an action of the merchant' : `for «${key}»`),
     recorded: () => 'recorded before',
     otherRecord: () => 'in another record of the same moment, because a part was still waiting',
+    notEnrolled: () => 'not earned, because the customer was not enrolled then',
     writtenOff: () => 'written off, because they were spent',
     reward: ({ name, cashback }) =>
       cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,

@@ -351,13 +351,40 @@ describe('evaluateOrder with lines that cost more than the order', () => {
       { rule: 2, kind: 'brand', amount: '4', points: '4' },
     ])
   })
+  it('gives no points of their own for those that nothing is left for', () => {
+    const program = programOf([purchase, { id: 2, kind: 'brand', ids: ['aurora'], points: '50' }])
+    const points = (total: string, ...prices: string[]) =>
+      evaluateOrder(program, order(total, { products: prices.map((price) => auroraLine(price)) })).points
+    expect(points('10', '6', '6')).toBe(d('110'))
+    expect(points('10', '10', '10', '10')).toBe(d('60'))
+    expect(points('0', '10')).toBe(0n)
+  })
 })
 
 describe('evaluateAdjustment', () => {
+  const earnedBefore = (standing: { points: bigint; cashback: bigint }, expired = '0', missed = '0') => ({
+    standing,
+    expiredPoints: d(expired),
+    missedPoints: d(missed),
+  })
+
+  it('neither adds again nor takes back what has expired or was missed', () => {
+    const adjust = (total: string) => {
+      const half = earnedBefore({ points: d('60'), cashback: d('3') }, '40', '20')
+      const { points, missedPoints } = evaluateAdjustment(demo, half, order(total), demo.cashback)
+      return [points, missedPoints]
+    }
+    expect(adjust('121')).toEqual([d('1'), d('20')])
+    expect(adjust('120')).toEqual([0n, d('20')])
+    expect(adjust('105')).toEqual([0n, d('5')])
+    expect(adjust('60')).toEqual([0n, 0n])
+    expect(adjust('59')).toEqual([d('-1'), 0n])
+  })
+
   it('adds what points are worth now, and takes back what they were worth', () => {
     const recorded = { points: d('100'), cashback: d('3') }
     const worth = (total: string, cashback = demo.cashback) =>
-      evaluateAdjustment(demo, recorded, order(total), cashback).cashback
+      evaluateAdjustment(demo, earnedBefore(recorded), order(total), cashback).cashback
     expect(worth('150')).toBe(d('2.5'))
     expect(worth('150', { isOn: true, pointValue: d('1') })).toBe(d('50'))
     expect(worth('150', { isOn: false, pointValue: d('1') })).toBe(0n)
@@ -368,7 +395,7 @@ describe('evaluateAdjustment', () => {
   it('is the signed difference to what was recorded, explained', () => {
     const now = order('80', { products: [auroraLine('20')] })
     const recorded = { points: d('140'), cashback: d('7') }
-    expect(evaluateAdjustment(demo, recorded, now, demo.cashback)).toMatchObject({
+    expect(evaluateAdjustment(demo, earnedBefore(recorded), now, demo.cashback)).toMatchObject({
       points: d('-40'),
       cashback: d('-2'),
       explanation: {
@@ -386,7 +413,7 @@ describe('evaluateAdjustment', () => {
     const program = programOf([{ ...purchase, minimumOrder: '50' }])
     const adjustment = evaluateAdjustment(
       program,
-      { points: d('60'), cashback: d('1.2345') },
+      earnedBefore({ points: d('60'), cashback: d('1.2345') }),
       order('40'),
       program.cashback,
     )

@@ -10,7 +10,7 @@ import {
   type Tally,
   worthOf,
 } from './earning.ts'
-import { shortText } from './explanation.ts'
+import { type ExplanationLine, shortText } from './explanation.ts'
 import type {
   ActionLimits,
   Bonus,
@@ -61,13 +61,34 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
     return earnsNothing(program, 'below-minimum', tally)
   }
   const tally = newTally()
-  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts))
-  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, facts.products)
+  const lines = linesThatCount(facts)
+  const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts, lines))
+  if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, lines)
   tallyOrderBonuses(tally, purchase, index.paymentMethods, facts.paymentMethodId, base)
   tallyOrderBonuses(tally, purchase, index.branches, facts.branchId, base)
   tallyTier(tally, purchase, index, facts, base)
   if (facts.isFirstPurchase) tallyFirstPurchase(tally, purchase, index, base)
   return earning(program, purchase, tally)
+}
+
+interface CountedLine {
+  line: LineFacts
+  /** What of the order's total it stands for. */
+  amount: Decimal
+}
+
+/** All lines together count for no more than the order's total, the first of them first. */
+function linesThatCount({ products, total }: OrderFacts): CountedLine[] {
+  const counted: CountedLine[] = []
+  let left = total
+  for (const line of products) {
+    if (left === ZERO) break
+    if (!hasPrice(line)) continue
+    const amount = minimum(line.price, left)
+    left -= amount
+    counted.push({ line, amount })
+  }
+  return counted
 }
 
 /** A part of an order's proportional points: amount × rate × multiplier, on account of one rule. */
@@ -79,10 +100,14 @@ interface MultipliedPart {
 
 /**
  * The base, the campaign's extra on the whole total, and for each better line multiplier the excess over the
- * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign. All
- * lines together count for no more than the order's total, the first of them first.
+ * campaign: so each line counts with the best of its multipliers, and what no line covers with the campaign.
  */
-function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderFacts): MultipliedPart[] {
+function multipliedParts(
+  index: RuleIndex,
+  purchase: PurchaseRule,
+  facts: OrderFacts,
+  lines: readonly CountedLine[],
+): MultipliedPart[] {
   const parts: MultipliedPart[] = [{ rule: purchase, amount: facts.total, multiplier: ONE }]
   const campaign = bestCampaign(index, facts.placedAt)
   const campaignMultiplier = campaign?.multiplier ?? ONE
@@ -90,13 +115,9 @@ function multipliedParts(index: RuleIndex, purchase: PurchaseRule, facts: OrderF
     parts.push({ rule: campaign, amount: facts.total, multiplier: campaignMultiplier - ONE })
   }
   const partOfRule = new Map<LineBonusRule, MultipliedPart>()
-  let left = facts.total
-  for (const line of facts.products) {
-    if (!hasPrice(line)) continue
-    const amount = minimum(line.price, left)
-    left -= amount
+  for (const { line, amount } of lines) {
     const best = bestLineMultiplier(index, line)
-    if (best === null || best.multiplier <= campaignMultiplier || amount === ZERO) continue
+    if (best === null || best.multiplier <= campaignMultiplier) continue
     const part = partOfRule.get(best.rule)
     if (part !== undefined) {
       part.amount += amount
@@ -132,11 +153,10 @@ function tallyMultiplied(tally: Tally, purchase: PurchaseRule, parts: Multiplied
 }
 
 /** Each rule pays its points for each line it matches, once however many of the line's categories match. */
-function tallyLineFixedPoints(tally: Tally, index: RuleIndex, products: LineFacts[]): void {
+function tallyLineFixedPoints(tally: Tally, index: RuleIndex, lines: readonly CountedLine[]): void {
   const byKind = index.lineFixedPoints
   const lineCounts = new Map<LineFixedPoints, number>()
-  for (const line of products) {
-    if (!hasPrice(line)) continue
+  for (const { line } of lines) {
     const matching = new Set(byKind.product.get(line.originalId))
     if (line.brandId !== null) addAll(matching, byKind.brand.get(line.brandId))
     for (const id of line.categoryIds) addAll(matching, byKind.category.get(id))
@@ -195,30 +215,64 @@ function extraOfBase(multiplier: Decimal, base: Decimal, rounding: Rounding): De
   return divideToWhole((multiplier - ONE) * base, ONE * ONE, rounding)
 }
 
+/** What is behind an order that has earned before. */
+export interface EarnedBefore {
+  /** The sum of all its records, adjustments included, less what was written off. */
+  readonly standing: Amount
+  /** What of its points has expired: neither earned again nor taken back. */
+  readonly expiredPoints: Decimal
+  /** What it grew by while its customer was not enrolled. */
+  readonly missedPoints: Decimal
+}
+
+/** The difference to what it earned before. */
+export interface Adjustment extends Earning {
+  /** What the order as it is now is worth. */
+  readonly pointsInAll: Decimal
+  /** What of that it has missed. */
+  readonly missedPoints: Decimal
+}
+
 /**
- * What an order that has earned before earns differently now: `program` is the version it earned under,
- * `recorded` the sum of what was recorded for it since (adjustments included), `facts` the order as it is now,
- * with the tier and the first-purchase flag that it earned with, and `current` the cashback of today's program.
+ * What an order that has earned before earns differently now: `program` is the version it earned under, `facts` the
+ * order as it is now, with the tier and the first-purchase flag that it earned with, and `current` the cashback of
+ * today's program.
  */
 export function evaluateAdjustment(
   program: Program,
-  recorded: Amount,
+  before: EarnedBefore,
   facts: OrderFacts,
   current: Cashback,
-): Earning {
+): Adjustment {
   const now = evaluateOrder(program, facts)
-  const points = now.points - recorded.points
-  return {
-    ...now,
-    points,
-    // What is added is worth what points are worth now; what is taken back, what it was worth when it was recorded.
-    cashback:
-      points < ZERO ? proportion(recorded.cashback, points, recorded.points) : worthOf(points, current),
-    explanation: {
-      ...now.explanation,
-      lines: [{ kind: 'recorded', points: shortText(-recorded.points) }, ...now.explanation.lines],
-    },
+  const { standing, expiredPoints, missedPoints } = before
+  const { points: pointsInAll } = now
+  const growth = pointsInAll - standing.points - expiredPoints - missedPoints
+  if (growth > ZERO) {
+    const lines: ExplanationLine[] = [takenOff('recorded', standing.points + expiredPoints)]
+    if (missedPoints > ZERO) lines.push(takenOff('notEnrolled', missedPoints))
+    // What is added is worth what points are worth now.
+    const cashback = worthOf(growth, current)
+    return { ...explainedAfter(lines, now), pointsInAll, points: growth, cashback, missedPoints }
   }
+  const points = minimum(ZERO, pointsInAll - standing.points)
+  return {
+    ...explainedAfter([takenOff('recorded', standing.points)], now),
+    pointsInAll,
+    points,
+    // What is taken back is worth what it was when it was recorded.
+    cashback: points === ZERO ? ZERO : proportion(standing.cashback, points, standing.points),
+    // What it never earned is the first to go.
+    missedPoints: missedPoints + growth > ZERO ? missedPoints + growth : ZERO,
+  }
+}
+
+function takenOff(kind: 'recorded' | 'notEnrolled', points: Decimal): ExplanationLine {
+  return { kind, points: shortText(-points) }
+}
+
+function explainedAfter(lines: readonly ExplanationLine[], now: Earning): Earning {
+  return { ...now, explanation: { ...now.explanation, lines: [...lines, ...now.explanation.lines] } }
 }
 
 export interface ProductPoints {

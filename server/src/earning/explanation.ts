@@ -24,6 +24,7 @@ export type ExplanationLine =
   | RuleLine
   | RecordedLine
   | OtherRecordLine
+  | NotEnrolledLine
   | WrittenOffLine
   | OfferLine
   | RewardLine
@@ -61,6 +62,12 @@ export interface OtherRecordLine {
 /** What should have been taken back, was spent already, and is let go for good: added again. */
 export interface WrittenOffLine {
   kind: 'writtenOff'
+  points: string
+}
+
+/** What the order grew by while its customer was not enrolled, taken off: it never earns that. */
+export interface NotEnrolledLine {
+  kind: 'notEnrolled'
   points: string
 }
 

@@ -28,6 +28,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
   custom: { readonly key: string | null }
   recorded: object
   otherRecord: object
+  notEnrolled: object
   writtenOff: object
   reward: { readonly name: string; readonly cashback: string | null }
   cashbackChange: {

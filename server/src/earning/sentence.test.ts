@@ -62,7 +62,11 @@ const order: OrderFacts = {
   isFirstPurchase: false,
 }
 
-const recordedPoints = (points: string) => ({ points: d(points), cashback: 0n })
+const recordedPoints = (points: string) => ({
+  standing: { points: d(points), cashback: 0n },
+  expiredPoints: 0n,
+  missedPoints: 0n,
+})
 
 /** What a record of this order would say. */
 function told(facts: Partial<OrderFacts>, recorded?: string): string {

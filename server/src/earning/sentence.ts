@@ -131,6 +131,7 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
   switch (line.kind) {
     case 'recorded':
     case 'otherRecord':
+    case 'notEnrolled':
     case 'writtenOff':
     case 'imported':
     case 'unexplained':

@@ -6,11 +6,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Account,
-  add,
   type Entry,
   NEW_ACCOUNT,
   NOTHING,
   POINT_TYPE,
+  recordsOfOrder,
   subtract,
 } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
@@ -177,15 +177,13 @@ class Shop {
 
   #contextOf(id: number) {
     const stored = this.#orders.get(id)
-    const records = this.made.filter(({ entry }) => 'orderId' in entry && entry.orderId === stored?.id)
+    const entries = this.made.map(({ entry }) => entry)
+    const { sum, expiredPoints } = recordsOfOrder(entries, stored?.id ?? 0)
     return {
       stored,
       customer: this.#customer,
       account: this.#account,
-      recorded: subtract(
-        stored ? records.reduce((sum, { entry }) => add(sum, entry.amount), NOTHING) : NOTHING,
-        stored?.earned?.writtenOff ?? NOTHING,
-      ),
+      recorded: { sum: subtract(sum, stored?.earned?.writtenOff ?? NOTHING), expiredPoints },
       coupons: {
         named: () => [],
         linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),

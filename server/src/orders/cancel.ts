@@ -2,11 +2,13 @@ import {
   type Account,
   type Amount,
   add,
+  addRecords,
   isNothing,
+  type OrderRecords,
   POINT_TYPE,
   type RecordIds,
+  recordsOfOrder,
   type Step,
-  sumOfOrder,
 } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { type TakenBack, takeBack } from '../accounts/ledger.ts'
@@ -33,7 +35,7 @@ export interface CancelContext {
   readonly customer: Customer | null
   readonly account: Account
   /** Everything that was recorded for the stored order so far, less what was written off. */
-  readonly recorded: Amount
+  readonly recorded: OrderRecords
   readonly coupons: CouponsAtHand
 }
 
@@ -106,7 +108,7 @@ export function decideCancel(
 export function cancelEarning(
   steps: Steps,
   stored: Order | undefined,
-  recorded: Amount,
+  { sum: recorded }: OrderRecords,
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
@@ -130,8 +132,12 @@ export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): E
  * What is recorded for an order after such steps: points that went back to a lot of the order itself, or whose date
  * was corrected, may have expired in the same moment, and then it does not stand for them any more.
  */
-export function recordedAfter({ entries }: Pick<Step, 'entries'>, recorded: Amount, orderId: number): Amount {
-  return add(recorded, sumOfOrder(entries, orderId))
+export function recordedAfter(
+  { entries }: Pick<Step, 'entries'>,
+  recorded: OrderRecords,
+  orderId: number,
+): OrderRecords {
+  return addRecords(recorded, recordsOfOrder(entries, orderId))
 }
 
 export function policyOf(tenant: Tenant): 'debt' | 'clamp' {

@@ -1,4 +1,4 @@
-import { add, NOTHING, subtract } from '../accounts/account.ts'
+import { addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
 import { type Command, type Decision, type Facts, type Need, need, put } from '../accounts/command.ts'
 import { catalogShelf } from '../catalog/shelf.ts'
 import type { Refusal } from '../contract/errors.ts'
@@ -154,9 +154,10 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
 
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
-  if (!stored?.earned) return NOTHING
-  const saved = facts.get(recordedShelf, recordedKey(stored)) ?? NOTHING
-  return subtract(add(saved, facts.recordedInBatch(stored.id)), stored.earned.writtenOff)
+  if (!stored?.earned) return NO_RECORDS
+  const saved = facts.get(recordedShelf, recordedKey(stored)) ?? NO_RECORDS
+  const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
+  return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
 }
 
 function toDecision<More extends object>(

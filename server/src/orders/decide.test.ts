@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Account, type Amount, add, NEW_ACCOUNT, NOTHING } from '../accounts/account.ts'
+import {
+  type Account,
+  addRecords,
+  NEW_ACCOUNT,
+  NO_RECORDS,
+  NOTHING,
+  recordsOfOrder,
+} from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { parseProgram } from '../earning/schema.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -70,7 +77,7 @@ class Desk {
   stored: Order | undefined
   customer: Customer | null = null
   account: Account = NEW_ACCOUNT
-  recorded: Amount = NOTHING
+  recorded = NO_RECORDS
   readonly coupons = NO_COUPONS
   readonly codes: number[] = []
   #lastId = 0
@@ -104,8 +111,7 @@ class Desk {
     this.stored = outcome.order
     this.customer = outcome.customer
     this.account = outcome.account
-    for (const entry of outcome.entries)
-      if ('amount' in entry) this.recorded = add(this.recorded, entry.amount)
+    this.recorded = addRecords(this.recorded, recordsOfOrder(outcome.entries, outcome.order.id))
     return outcome
   }
 
@@ -136,7 +142,7 @@ describe('an order', () => {
         const newest = updates.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
         expect(desk.stored).toMatchObject({ total: newest?.total, updatedAt: newest?.updatedAt })
         expect(desk.points).toBe(pointsOf(newest?.total ?? 0n))
-        expect(desk.account.balance).toEqual(desk.recorded)
+        expect(desk.account.balance).toEqual(desk.recorded.sum)
       }),
     )
   })
@@ -194,7 +200,7 @@ describe('an order', () => {
             0,
             0,
           ])
-          expect(desk.recorded).toEqual(NOTHING)
+          expect(desk.recorded.sum).toEqual(NOTHING)
           const { stored } = desk
           expect(cancel()).toMatchObject({ isChanged: false, entries: [], order: stored })
           desk.place({ ...after, updatedAt: NOW + 3_000 })

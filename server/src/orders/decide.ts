@@ -1,4 +1,4 @@
-import { type Account, type Amount, NOTHING, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import { type Account, NOTHING, type OrderRecords, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { takeBack } from '../accounts/ledger.ts'
 import { moveLots } from '../accounts/move-lots.ts'
@@ -212,7 +212,7 @@ interface Earned {
   readonly nothingBecause: NothingBecause | null
 }
 
-function earningOf(change: Change, recorded: Amount): Earned {
+function earningOf(change: Change, recorded: OrderRecords): Earned {
   const { context, tenant, merged, customer, steps, now, ids } = change
   const { stored } = context
   const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
@@ -237,6 +237,7 @@ function firstEarning(change: Change, completedAt: Instant): Earned {
     countsFrom: countsFrom(completedAt, now),
     places: placesOfLines(program, merged.details.products, null, placeOf),
     writtenOff: NOTHING,
+    missedPoints: ZERO,
   }
   const earning = evaluateOrder(program, factsOf(merged, earned))
   const step = earn(
@@ -265,7 +266,12 @@ function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | 
 }
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
-function adjustEarning(change: Change, stored: Order, before: EarnedWith, recordedBefore: Amount): Earned {
+function adjustEarning(
+  change: Change,
+  stored: Order,
+  before: EarnedWith,
+  recordedBefore: OrderRecords,
+): Earned {
   const { context, tenant, merged, customer, steps, now, ids } = change
   const stepsBefore = steps.entries.length
   const earned = correctDates(change, stored, before)
@@ -276,25 +282,32 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith, record
   if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
   const { products } = merged.details
   const known = earned.places && { places: earned.places, products: stored.details.products }
-  let adjusted: EarnedWith = { ...earned, places: placesOfLines(program, products, known, placeOf) }
-  const difference = evaluateAdjustment(program, recorded, factsOf(merged, adjusted), context.cashback)
+  const places = placesOfLines(program, products, known, placeOf)
+  const { sum: standing, expiredPoints } = recorded
+  const earnedBefore = { standing, expiredPoints, missedPoints: earned.missedPoints }
+  const facts = factsOf(merged, { ...earned, places })
+  const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
+  let adjusted: EarnedWith = { ...earned, places, missedPoints: difference.missedPoints }
   if (difference.points > ZERO) {
-    // Who is not in the program earns nothing, also with what was bought in it.
+    // Who is not in the program earns nothing, also with what was bought in it, and not later either.
     if (!customer.profile.isEnrolled) {
-      return { with: adjusted, nothingBecause: nothingBecause && 'not-enrolled' }
+      const missedPoints = earned.missedPoints + difference.points
+      return { with: { ...adjusted, missedPoints }, nothingBecause: nothingBecause && 'not-enrolled' }
     }
     const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
     const step = earn(steps.account, { ...input, earning: difference }, now, ids)
     if (step) steps.take(step, difference.explanation)
   } else if (difference.points < ZERO) {
-    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, recorded)
+    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
     const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
     const takenBack = takeBack(steps.account, input, now, ids)
     steps.takeBack(takenBack, difference.explanation)
     adjusted = withWrittenOff(adjusted, takenBack)
   }
-  return { with: adjusted, nothingBecause: reasonFor(difference, difference.points + recorded.points) }
+  const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO
+  const reason = reasonFor(difference, difference.pointsInAll)
+  return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
 }
 
 /** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */

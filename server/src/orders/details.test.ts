@@ -77,6 +77,7 @@ describe('what an order earned with, as far as it has no column', () => {
       }),
     ),
     writtenOff: fc.record({ points: units, cashback: units }),
+    missedPoints: units,
   })
 
   it('is read as it was written, and takes no room where there is nothing', () => {
@@ -86,7 +87,12 @@ describe('what an order earned with, as far as it has no column', () => {
         expect(decodeEarnedFacts(stored)).toEqual(written)
       }),
     )
-    const none = { countsFrom: null, places: null, writtenOff: { points: 0n, cashback: 0n } }
+    const none = {
+      countsFrom: null,
+      places: null,
+      writtenOff: { points: 0n, cashback: 0n },
+      missedPoints: 0n,
+    }
     expect(encodeEarnedFacts(none)).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import { type Amount, isNothing, NOTHING } from '../accounts/account.ts'
-import { decimalFromText, decimalToText } from '../platform/decimal.ts'
+import { decimalFromText, decimalToText, ZERO } from '../platform/decimal.ts'
 import type { EarnedWith, LinePlace, NothingBecause, OrderDetails, OrderProduct, Reference } from './order.ts'
 
 /**
@@ -25,6 +25,8 @@ export interface StoredEarnedFacts {
   readonly g?: readonly StoredPlace[]
   /** Points and cashback that were written off. */
   readonly o?: readonly [string, string]
+  /** Points that it missed. */
+  readonly e?: string
 }
 
 /** Product, brand, categories. */
@@ -68,21 +70,23 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
   }
 }
 
-type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff'>
+type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff' | 'missedPoints'>
 
 export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
   return {
     ...(earned && earned.countsFrom !== null && { t: earned.countsFrom }),
     ...(earned?.places && { g: earned.places.map(encodePlace) }),
     ...(earned && !isNothing(earned.writtenOff) && { o: encodeAmount(earned.writtenOff) }),
+    ...(earned && earned.missedPoints !== ZERO && { e: decimalToText(earned.missedPoints) }),
   }
 }
 
-export function decodeEarnedFacts({ t, g, o }: StoredEarnedFacts): EarnedFacts {
+export function decodeEarnedFacts({ t, g, o, e }: StoredEarnedFacts): EarnedFacts {
   return {
     countsFrom: t ?? null,
     places: g?.map(decodePlace) ?? null,
     writtenOff: o ? decodeAmount(o) : NOTHING,
+    missedPoints: e ? decimalFromText(e) : ZERO,
   }
 }
 

@@ -88,6 +88,8 @@ export interface EarnedWith {
   readonly places: readonly LinePlace[] | null
   /** What should have been taken back, was spent and was let go: it is never asked for again. */
   readonly writtenOff: Amount
+  /** What it grew by while its customer was not enrolled: it never earns that. */
+  readonly missedPoints: Decimal
 }
 
 export interface LinePlace {

@@ -1,4 +1,4 @@
-import type { Amount } from '../accounts/account.ts'
+import { type OrderRecords, POINT_TYPE } from '../accounts/account.ts'
 import { keyText, type Shelf } from '../accounts/command.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
@@ -181,15 +181,16 @@ export async function findCustomersOfOrders(
 }
 
 /** What all records of an order add up to, by customer and order id. */
-export const recordedShelf: Shelf<Amount> = {
+export const recordedShelf: Shelf<OrderRecords> = {
   name: 'recorded for orders',
   async load(tx, keys) {
     const parts = keys.map(({ key }) => key.split(' ').map(Number))
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; key: string; points: Decimal; cashback: Decimal }>`
+      sql<{ tenant_id: number; key: string; points: Decimal; cashback: Decimal; expired: Decimal }>`
       select wanted.tenant_id, wanted.customer_id || ' ' || wanted.order_id as key,
-        sum(record.points) as points, sum(record.cashback) as cashback
+        sum(record.points) as points, sum(record.cashback) as cashback,
+        coalesce(-sum(record.points) filter (where record.type = ${POINT_TYPE.expiry}), 0) as expired
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([customer]) => customer)}::bigint[],
           ${parts.map(([, order]) => order)}::bigint[])
         as wanted (tenant_id, customer_id, order_id)
@@ -199,9 +200,9 @@ export const recordedShelf: Shelf<Amount> = {
       group by 1, 2`,
     )
     return new Map(
-      rows.map(({ tenant_id, key, points, cashback }) => [
+      rows.map(({ tenant_id, key, points, cashback, expired }) => [
         keyText({ tenantId: tenant_id, key }),
-        { points, cashback },
+        { sum: { points, cashback }, expiredPoints: expired },
       ]),
     )
   },

@@ -132,8 +132,9 @@ describe('when the points are available, and for how long', () => {
       cashback: 5,
       order: null,
       recordedAt: iso(START),
-      availableAt: iso(START + 2 * DAY_MS),
-      // The end of the tenth day in São Paulo.
+      // The beginning of the second day after it in São Paulo.
+      availableAt: '2026-01-17T03:00:00.000Z',
+      // The end of the tenth day from then.
       expiresAt: '2026-01-28T03:00:00.000Z',
       isWaiting: true,
       left: 50,
@@ -141,7 +142,7 @@ describe('when the points are available, and for how long', () => {
       explanation: { v: 1, lines: [{ rule: 2, kind: 'quiz', id: String(quiz.Id), points: '50' }] },
     })
     expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
-    test.api.now = START + 2 * DAY_MS
+    test.api.now = Date.UTC(2026, 0, 17, 3)
     expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(151)
   })
 

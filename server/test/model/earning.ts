@@ -65,8 +65,11 @@ export function pointsOf(program: Program, facts: Facts): Units {
   const base = proportional(program, facts.total * ONCE)
   const extra = (multiplier: Units): Units => wholePoints((multiplier - ONCE) * base, ONCE * ONCE)
   let points = proportional(program, weightOf(program, facts))
+  let rest = facts.total
   for (const line of facts.lines) {
-    if (!isPriced(line)) continue
+    // Lines count in their order, for as long as something of the total is left.
+    if (!isPriced(line) || rest === 0n) continue
+    rest -= least(line.price ?? 0n, rest)
     for (const bonus of program.bonuses) if (isOnLine(bonus, line)) points += bonus.points ?? 0n
   }
   for (const bonus of program.bonuses) {

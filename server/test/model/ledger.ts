@@ -82,6 +82,12 @@ export class Account {
     return sum
   }
 
+  /** How many points of an order have expired. */
+  expiredFor(order: string): Units {
+    const expiries = this.records.filter((record) => record.order === order && record.type === TYPE.expiry)
+    return expiries.reduce((sum, { amount }) => sum - amount.points, 0n)
+  }
+
   /** Opens and expires what is due, one after the other in time. */
   settle(now: number): void {
     for (;;) {

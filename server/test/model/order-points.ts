@@ -15,6 +15,7 @@ export function earn(shop: Shop, order: Order, customer: Customer, now: number):
     places: placesOf(shop, order),
     countsFrom: Math.min(order.completedAt ?? now, now),
     writtenOff: zero(),
+    missed: 0n,
   }
   addLot(shop, order, TYPE.purchase, shop.worth(pointsNow(order)), customer, now)
 }
@@ -26,15 +27,19 @@ export function adjust(shop: Shop, order: Order, customer: Customer, now: number
   earned.places = placesOf(shop, order)
   const wanted = pointsNow(order)
   const recorded = minus(customer.account.recordedFor(order.id), earned.writtenOff)
-  const difference = wanted - recorded.points
-  // While its customer is not enrolled, an order that grows earns nothing more.
-  if (difference > 0n && !customer.isEnrolled) return
-  if (difference > 0n) {
-    addLot(shop, order, TYPE.orderAdjusted, shop.worth(difference), customer, now)
-  } else if (difference < 0n) {
-    const cashback = share(most(recorded.cashback, 0n), -difference, recorded.points)
-    takeBack(shop, order, TYPE.orderAdjusted, { points: -difference, cashback }, customer, now)
+  // What has expired was earned once, and what was missed never is.
+  const growth = wanted - recorded.points - customer.account.expiredFor(order.id) - earned.missed
+  if (growth > 0n) {
+    // While its customer is not enrolled, an order that grows earns nothing more.
+    if (customer.isEnrolled) addLot(shop, order, TYPE.orderAdjusted, shop.worth(growth), customer, now)
+    else earned.missed += growth
+    return
   }
+  earned.missed = most(earned.missed + growth, 0n)
+  const tooMany = recorded.points - wanted
+  if (tooMany <= 0n) return
+  const cashback = share(most(recorded.cashback, 0n), tooMany, recorded.points)
+  takeBack(shop, order, TYPE.orderAdjusted, { points: tooMany, cashback }, customer, now)
 }
 
 /** Takes back what was recorded for the order, not a recomputation. */

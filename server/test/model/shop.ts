@@ -55,6 +55,8 @@ export interface Earned {
   countsFrom: number
   /** What its merchant did without, instead of the customer owing it. */
   readonly writtenOff: Amount
+  /** What it grew by while its customer was not enrolled: nobody ever earns that. */
+  missed: Units
 }
 
 export type Outcome<T> = { readonly error: number } | { readonly done: T }

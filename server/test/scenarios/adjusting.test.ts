@@ -277,8 +277,41 @@ describe('completion', () => {
     // What is taken off is taken off.
     expect((await seller.complete('o1', 'ana', 70)).Customer.PointsBalance).toBe(70)
     expect((await seller.complete('o1', 'ana', 80)).Customer.PointsBalance).toBe(70)
+  })
+
+  it('does not earn later what it grew by while its customer was not enrolled', async () => {
+    const seller = await sellers.open(program())
+    const points = async (total: number, IsEnrolled?: boolean) =>
+      (await seller.complete('o1', 'ana', total, { Customer: { OriginalId: 'ana', IsEnrolled } })).Customer
+        .PointsBalance
+    expect(await points(100)).toBe(100)
+    expect(await points(300, false)).toBe(100)
+    expect(await points(301, true)).toBe(101)
+    expect((await seller.records('ana')).at(-1)?.explanation?.lines).toEqual([
+      { kind: 'recorded', points: '-100' },
+      { kind: 'notEnrolled', points: '-200' },
+      { rule: 1, kind: 'purchase', amount: '301', points: '301' },
+    ])
+    // What is taken off is first what it never earned.
+    expect(await points(150)).toBe(101)
+    expect(await points(160)).toBe(111)
+    expect(await points(90)).toBe(90)
+    expect(await points(160)).toBe(160)
+    await seller.cancelled('o1')
+    expect((await seller.complete('o2', 'ana', 5)).Customer.PointsBalance).toBe(5)
+  })
+
+  it('nor what it was below the minimum before', async () => {
+    const seller = await sellers.open(program({ minimumOrder: '50' }))
+    await seller.complete('o1', 'ana', 49)
+    await seller.complete('o1', 'ana', 60, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
     const back = { Customer: { OriginalId: 'ana', IsEnrolled: true } }
-    expect((await seller.complete('o1', 'ana', 90, back)).Customer.PointsBalance).toBe(90)
+    expect((await seller.complete('o1', 'ana', 55, back)).Customer.PointsBalance).toBe(0)
+    const [order] = await sellers.reader.query(`select details from customer_order where tenant_id = $1`, [
+      seller.tenantId,
+    ])
+    expect(order).toMatchObject({ details: { n: 'not-enrolled' } })
+    expect((await seller.complete('o1', 'ana', 65)).Customer.PointsBalance).toBe(10)
   })
 
   it('of an order that is cancelled before earns nothing', async () => {
@@ -443,5 +476,29 @@ describe('a difference and the time', () => {
       const order = await seller.complete('o1', 'ana', total, DATED)
       expect(order.Customer).toMatchObject({ PointsBalance: 0, Cashback: 0 })
     }
+    // What is gone is not earned once more.
+    expect((await seller.events('ana')).map(({ points }) => points)).toEqual([100, -100, 50, -50])
+  })
+
+  it('of an order whose points have expired does not bring them back by a corrected date', async () => {
+    const seller = await sellers.open(program({ validityDays: 10 }))
+    await seller.complete('o1', 'ana', 100)
+    sellers.api.now = START + 20 * DAY_MS
+    const corrected = { OrderPlacementDate: iso(START), OrderCompletedDate: later(19) }
+    expect((await seller.complete('o1', 'ana', 100, corrected)).Customer.PointsBalance).toBe(0)
+    expect((await seller.complete('o1', 'ana', 101, corrected)).Customer.PointsBalance).toBe(1)
+    await seller.cancelled('o1')
+    expect((await seller.complete('o2', 'ana', 5)).Customer.PointsBalance).toBe(5)
+  })
+
+  it('takes of an order that is partly expired what was spent of it beyond what it now earns', async () => {
+    const seller = await sellers.open(program({ validityDays: 10 }))
+    await seller.complete('o1', 'ana', 100)
+    await seller.changedCashback('ana', -6)
+    sellers.api.now = START + 20 * DAY_MS
+    await seller.complete('o2', 'ana', 30)
+    expect((await seller.complete('o1', 'ana', 70, DATED)).Customer.PointsBalance).toBe(30)
+    expect((await seller.complete('o1', 'ana', 50, DATED)).Customer.PointsBalance).toBe(20)
+    expect((await seller.events('ana')).map(({ points }) => points)).toEqual([100, -60, -40, 30, -10])
   })
 })

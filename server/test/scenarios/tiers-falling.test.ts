@@ -167,4 +167,26 @@ describe('a tier', () => {
       expect(await tierOf(seller)).toBe('Collector')
     }
   })
+  it('of points is not reached by an order whose points have expired and that grows by little', async () => {
+    const { seller } = await story.open(program({ validityDays: 10 }), {
+      tiers: [
+        { name: 'Base', order: 1, isBase: true },
+        {
+          name: 'Collector',
+          order: 2,
+          goals: [{ name: 'points', measure: 2, value: 1_200_000n, months: 12 }],
+        },
+      ],
+    })
+    story.on('2026-01-15T12:00:00Z')
+    const dates = { OrderPlacementDate: '2026-01-15T12:00:00Z', OrderCompletedDate: '2026-01-15T12:00:00Z' }
+    await buy(seller, 'o1', 100, dates)
+    story.on('2026-02-04T12:00:00Z')
+    await buy(seller, 'o1', 101, dates)
+    expect(await tierOf(seller)).toBe('Base')
+    await buy(seller, 'o2', 18)
+    expect(await tierOf(seller)).toBe('Base')
+    await buy(seller, 'o3', 1)
+    expect(await tierOf(seller)).toBe('Collector')
+  })
 })
