@@ -483,6 +483,27 @@ describe('a command that needs more lots than others should wait for', () => {
   })
 })
 
+test('a command that changes nothing writes nothing, also where it has read the lots', async () => {
+  const till = openTill()
+  const customer = newName()
+  await till.run(give, { tenant, customer })
+  const version = async () =>
+    (
+      await everything.query('select xmin::text from customer where tenant_id = $1 and original_id = $2', [
+        tenant.id,
+        customer,
+      ])
+    ).rows
+  const before = await version()
+  const look: typeof give = {
+    ...give,
+    needsMore: () => ({ lots: true, needs: [] }),
+    decide: ({ account }) => ({ result: account.balance.points }),
+  }
+  expect(await till.run(look, { tenant, customer })).toBe(ONE)
+  expect(await version()).toEqual(before)
+})
+
 test('two tills that meet the same new customers from both ends do not block each other', async () => {
   const tills = [openTill(), openTill()]
   for (let round = 0; round < 20; round += 1) {

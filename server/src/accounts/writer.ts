@@ -52,8 +52,11 @@ function isNew({ before }: AccountChange): boolean {
   return before === null
 }
 
+/** Lots may have been read and nothing done with them: a refused redemption writes no row. */
 function isAccountChanged({ before, customer, account }: AccountChange): boolean {
-  return before !== null && (before.account !== account || before.customer !== customer)
+  if (before === null) return false
+  const { sequence, nextDueAt } = before.account
+  return before.customer !== customer || sequence !== account.sequence || nextDueAt !== account.nextDueAt
 }
 
 function isProfileChanged({ before, customer }: AccountChange): boolean {

@@ -270,4 +270,31 @@ describe('calls that exclude each other', () => {
     await nextTurn()
     expect(inputs()).toEqual([[11], [21]])
   })
+
+  it('wait for an answer that is still to come, also one that fails, while others go on in the lane it left', async () => {
+    const started: number[][] = []
+    const late = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const batcher = createBatcher<number, string>({
+      lanes: 1,
+      batchMax: 3,
+      waitingMax: 10,
+      exclusiveOf,
+      run: async (inputs) => {
+        started.push([...inputs])
+        return inputs.map((input) => late[[11, 21].indexOf(input)]?.promise ?? `answer ${input}`)
+      },
+    })
+    const first = [11, 21, 12].map((input) => batcher.call(input))
+    await nextTurn()
+    expect(await first[2]).toBe('answer 12')
+    const [same, other] = [batcher.call(31), batcher.call(22)]
+    expect(await other).toBe('answer 22')
+    late[1]?.reject(new Error('broken'))
+    await expect(first[1]).rejects.toThrow('broken')
+    await nextTurn()
+    expect(started).toEqual([[11, 21, 12], [22]])
+    late[0]?.resolve('late')
+    expect([await first[0], await same]).toEqual(['late', 'answer 31'])
+    expect(started.at(-1)).toEqual([31])
+  })
 })

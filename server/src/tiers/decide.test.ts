@@ -229,9 +229,10 @@ describe('decideFall', () => {
       customer: { tier: { id: 20, since: ORDER_AT, belowSince: null } },
       move: { fromTierId: 30, toTierId: 20 },
     })
-    // It was lost in between, and reached again since.
+    // Since the fall of what was above it.
     const silver = customerWith({ id: 20, since: ORDER_AT + 5, belowSince: null })
-    expect(fall(silver, 0, 20).customer.tier).toBe(null)
+    expect(fall(silver, 0, 20).move).toBe(null)
+    expect(fall(silver, 0, 30).move).toBe(null)
   })
 
   it('is none from a tier that was given by hand, or from none', () => {

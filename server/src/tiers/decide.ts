@@ -36,7 +36,8 @@ export interface TakenBack {
 
 /**
  * Takes away at once what was reached since that order counted and is no longer met: down to the highest that is met,
- * but not below the tier that the customer had before the order, which keeps its grace.
+ * but not below the tier that the customer had before the order, which keeps its grace. So does one that was lost
+ * meanwhile and reached again: since when it is held does not tell, because a fall from above begins it anew.
  */
 export function decideFall(
   tiers: Tiers,
@@ -49,12 +50,11 @@ export function decideFall(
   const held = customer.tier
   const tier = tiers.find(({ id }) => id === held?.id)
   if (!held || !tier || tier.goals.length === 0 || held.since < countedAt) return unchanged
+  const before = tiers.find(({ id, isBase }) => id === tierIdBefore && !isBase) ?? null
   const reached = reachedTier(tiers, progress)
-  if (isAtLeast(reached, tier)) return unchanged
+  if (isAtLeast(before, tier) || isAtLeast(reached, tier)) return unchanged
   const cause = { reason: 'order taken back', of: tier, progress } as const
-  const before = tiers.find(({ id, isBase }) => id === tierIdBefore && !isBase)
-  const keepsBefore = before && !isAtLeast(before, tier) && !isAtLeast(reached, before)
-  return keepsBefore
+  return before && !isAtLeast(reached, before)
     ? moved(tiers, customer, before, cause, countedAt)
     : moved(tiers, customer, reached, cause, now)
 }

@@ -117,8 +117,8 @@ export function fallWith(shop: Shop, customer: Customer, order: Order, before: O
   const reached = highestReached(shop, customer, now)
   if (held.since < countedAt || isAtLeast(reached, held.tier)) return
   const earlier = shop.tiers.find(({ name, isBase }) => !isBase && name === order.earned?.tier?.name) ?? null
-  const keepsEarlier = earlier && earlier.order < held.tier.order && !isAtLeast(reached, earlier)
-  if (keepsEarlier) hold(customer, earlier, countedAt)
+  if (isAtLeast(earlier, held.tier)) return
+  if (earlier && !isAtLeast(reached, earlier)) hold(customer, earlier, countedAt)
   else hold(customer, reached, now)
 }
 

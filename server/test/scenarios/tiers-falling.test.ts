@@ -89,6 +89,28 @@ describe('a tier', () => {
     expect(await night('2027-02-19', seller)).toBe('Bronze')
   })
 
+  it.each([
+    ['the last', ['o3', 'o2']],
+    ['the first', ['o2', 'o3']],
+  ])(
+    'that was reached before two orders keeps its grace when both go back, %s first',
+    async (_which, cancelled) => {
+      const seller = await open()
+      story.on('2026-01-15T12:00:00Z')
+      await buy(seller, 'o1', 500)
+      story.on('2026-12-01T12:00:00Z')
+      await buy(seller, 'o2', 600)
+      await buy(seller, 'o3', 1_500)
+      expect(await night('2027-02-01', seller)).toBe('Gold')
+      story.on('2027-02-01T12:00:00Z')
+      for (const id of cancelled) await seller.cancelled(id)
+      // Nothing is left that counts, but Silver was there before both of them.
+      expect(await tierOf(seller)).toBe('Silver')
+      expect(await night('2027-03-02', seller)).toBe('Silver')
+      expect(await night('2027-03-03', seller)).toBe('Bronze')
+    },
+  )
+
   it('falls with an order that is wholly returned, and keeps its grace with one that only becomes smaller', async () => {
     const seller = await open()
     story.on('2026-01-15T12:00:00Z')

@@ -152,7 +152,11 @@ describe('the look at everybody', () => {
     const first = await sweepTiers({ ...options, till: cutAfterPage, signal: cut.signal })
     expect(first).toEqual({ looked: 200, moved: 200 })
     expect(await customersAt(seller)).toBe(200)
+    // It was not at everybody: the grace of those behind it does not begin anew.
+    const swept = () => story.query('select from tier_sweep where tenant_id = $1', [seller.tenantId])
+    expect(await swept()).toHaveLength(0)
     expect(await sweepTiers({ ...options, till })).toEqual({ looked: 250, moved: 250 })
+    expect(await swept()).toHaveLength(1)
     expect(await sweepTiers({ ...options, till })).toEqual({ looked: 450, moved: 0 })
   })
 

@@ -96,6 +96,20 @@ describe('a tier that was reached', () => {
     expect(await nightOf('2027-02-15', other)).toBe('Bronze')
   })
 
+  it('has its grace from the day it was missed on, whatever of it had left the window when somebody looked', async () => {
+    const { seller } = await open()
+    for (const [day, total] of [200, 200, 100].entries()) {
+      at(`2026-01-1${3 + day}`)
+      await buy(seller, `o${day}`, total)
+    }
+    // From here on what counts is kept, and only a part of it is read.
+    expect(await nightOf('2026-01-16', seller)).toBe('Silver')
+    expect(await nightOf('2027-01-25', seller)).toBe('Silver')
+    expect(await belowSince(seller)).toBe('2027-01-14T03:00:00.000Z')
+    expect(await nightOf('2027-02-12', seller)).toBe('Silver')
+    expect(await nightOf('2027-02-13', seller)).toBe('Bronze')
+  })
+
   it('gives way to the highest that is still met', async () => {
     const { seller } = await open()
     at('2026-01-15')

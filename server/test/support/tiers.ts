@@ -13,23 +13,23 @@ import type { TestApi } from './test-api.ts'
 
 type NewGoal = NonNullable<NewTier['goals']>[number]
 
-export const spend = (value: number, months = 12): NewGoal => ({
+export const spend = (value: number, months?: number): NewGoal => ({
   name: `R$ ${value}`,
   measure: MEASURE.spend,
   value: decimalFromText(String(value)),
-  months,
+  ...(months === undefined ? {} : { months }),
 })
-export const orders = (value: number, months = 12): NewGoal => ({
+export const orders = (value: number, months?: number): NewGoal => ({
   name: `${value} orders`,
   measure: MEASURE.orders,
   value: decimalFromText(String(value)),
-  months,
+  ...(months === undefined ? {} : { months }),
 })
-export const points = (value: number, months = 12): NewGoal => ({
+export const points = (value: number, months?: number): NewGoal => ({
   name: `${value} points`,
   measure: MEASURE.points,
   value: decimalFromText(String(value)),
-  months,
+  ...(months === undefined ? {} : { months }),
 })
 
 /** Bronze for everybody, Silver for R$ 500 and Gold for R$ 2,000 in 12 months. */
