@@ -8,11 +8,24 @@ import { raise } from './tiers.ts'
  * Links what the codes of an order name, and frees what they no longer name. No code refuses a sale: one that is
  * unknown, foreign, used, inactive, over or not yet good is not linked. A cancelled order uses nothing, and the
  * points of what is over by then go back.
+ *
+ * The decisions do not say whether a code that was not linked is tried again by a later body without it. The server
+ * tries the code of a coupon, and not the external code of a redemption; so does the model.
  */
-export function useCoupons(shop: Shop, order: Order, { account }: Customer, now: number): void {
+export function useCoupons(
+  shop: Shop,
+  order: Order,
+  inBody: readonly (string | null | undefined)[],
+  { account }: Customer,
+  now: number,
+): void {
   const isCancelled = order.state === STATE.cancelled
   const codes = isCancelled ? [] : [order.coupon, order.externalCoupon].filter((code) => code !== null)
-  const named = codes.map((code) => shop.counter.find(code, order.customer))
+  const named = codes.map((code) => {
+    const coupon = shop.counter.find(code, order.customer)
+    const isTried = inBody.includes(code) || coupon?.order === order.id || isCodeOf(code, coupon)
+    return isTried ? coupon : null
+  })
   const used = new Set(named.filter((coupon) => coupon !== null && isForOrder(shop, coupon, order)))
   const freed = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
   order.linked = [...used].filter((coupon) => coupon !== null)
@@ -29,6 +42,10 @@ export function useCoupons(shop: Shop, order: Order, { account }: Customer, now:
     coupon.isInactive = true
     if (redemption.uses.length > 0) account.giveBack(redemption.uses, now)
   }
+}
+
+function isCodeOf(code: string, coupon: ModelCoupon | null): boolean {
+  return coupon?.code.toUpperCase() === code.trim().toUpperCase()
 }
 
 /** The merchant's days count: that of the placement between that of the start and that of the end. */

@@ -36,6 +36,8 @@ export interface Placed {
 type Merged = Omit<Order, 'id' | 'customer' | 'state' | 'linked' | 'earned'> & {
   readonly isCompleted: boolean
   readonly isCancelled: boolean
+  /** The codes that the body itself has. */
+  readonly named: readonly (string | null | undefined)[]
 }
 
 export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Placed> {
@@ -114,6 +116,7 @@ function merge(stored: Order | null, sent: SentOrder, now: number): Merged | num
     isCompleted: wasCompleted || (sent.isCompleted ?? false),
     completedAt,
     isCancelled: sent.isCancelled ?? stored?.state === STATE.cancelled,
+    named: [sent.coupon, sent.externalCoupon],
     cancelledAt,
     updatedAt: countedUpdate(sent, now) ?? stored?.updatedAt ?? Math.min(newest, now),
     lines: mergedLines(stored, sent, total),
@@ -193,7 +196,7 @@ function isDifferentForEarning(stored: Order, merged: Merged): boolean {
 }
 
 function newOrder(shop: Shop, { id, customer }: SentOrder, owner: Customer, merged: Merged): Order {
-  const { isCompleted: _, isCancelled: __, ...members } = merged
+  const { isCompleted: _, isCancelled: __, named: ___, ...members } = merged
   const order: Order = { id, customer, state: STATE.pending, ...members, linked: [], earned: null }
   shop.orders.set(id, order)
   owner.orders.push(order)
@@ -209,7 +212,7 @@ function take(
   customer: Customer,
   now: number,
 ): void {
-  const { isCompleted, isCancelled, ...members } = merged
+  const { isCompleted, isCancelled, named, ...members } = merged
   Object.assign(order, members)
   if (isCancelled) {
     cancelled(shop, order, before ?? order, customer, now)
@@ -218,7 +221,7 @@ function take(
   const wasCompleted = before?.state === STATE.complete || before?.state === STATE.ignored
   // What a complete order has used stays used, until it names another code.
   const hasSameCodes = before?.coupon === order.coupon && before.externalCoupon === order.externalCoupon
-  if (!wasCompleted || !hasSameCodes) useCoupons(shop, order, customer, now)
+  if (!wasCompleted || !hasSameCodes) useCoupons(shop, order, named, customer, now)
   if (before && order.earned) {
     if (before.completedAt !== order.completedAt) moveLots(shop, order, customer, now)
     if (isDifferentForEarning(before, merged)) adjust(shop, order, customer, now)
@@ -245,7 +248,7 @@ function lookAtTier(
 function cancelled(shop: Shop, order: Order, before: Order, customer: Customer, now: number): void {
   const hasCounted = before.state === STATE.complete
   order.state = STATE.cancelled
-  useCoupons(shop, order, customer, now)
+  useCoupons(shop, order, [], customer, now)
   giveUp(shop, order, customer, now)
   lookAtTier(shop, order, hasCounted ? before : null, customer, now)
 }

@@ -102,6 +102,8 @@ describe('a tier that was reached', () => {
       at(`2026-01-1${3 + day}`)
       await buy(seller, `o${day}`, total)
     }
+    // From here on what counts is kept, and only a part of it is read.
+    expect(await nightOf('2026-01-16', seller)).toBe('Silver')
     expect(await nightOf('2027-01-25', seller)).toBe('Silver')
     expect(await belowSince(seller)).toBe('2027-01-14T03:00:00.000Z')
     expect(await nightOf('2027-02-12', seller)).toBe('Silver')
