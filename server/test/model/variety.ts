@@ -28,8 +28,8 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'completion corrected': 190,
   'coupon inactive': 62,
   'coupon on an order': 192,
-  debt: 15,
-  'debt that is paid': 24,
+  debt: 38,
+  'debt that is paid': 50,
   'error 11': 16,
   'error 12': 43,
   'error 13': 17,
@@ -78,10 +78,10 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'redemption returned': 95,
   'without a date': 467,
   'without its coupon': 271,
-  'written off': 45,
-  'tier: goals missed': 30,
-  'tier: goals reached': 90,
-  'tier: order taken back': 30,
+  'written off': 80,
+  'tier: goals missed': 32,
+  'tier: goals reached': 360,
+  'tier: order taken back': 90,
 }
 
 const TYPICAL_OF = 20_000
