@@ -11,7 +11,7 @@ import { orderToSend } from '../support/order-to-send.ts'
 import { COFFEE_OR_TEA, makeQuiz } from '../support/quizzes.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
-const REPETITIONS = 50
+const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 const AT_ONCE = 20
 vi.setConfig({ testTimeout: 300_000 })
 

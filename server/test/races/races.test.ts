@@ -17,7 +17,7 @@ import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
-const REPETITIONS = 50
+const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {

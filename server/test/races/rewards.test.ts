@@ -17,7 +17,7 @@ import { decimal, makeReward, type RewardToMake } from '../support/redeemer.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { until } from '../support/workers.ts'
 
-const REPETITIONS = 50
+const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 vi.setConfig({ testTimeout: 300_000 })
 
 let processes: ApiProcess[] = []

@@ -21,7 +21,7 @@ import { orderToSend } from '../support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { orders, points, spend } from '../support/tiers.ts'
 
-const REPETITIONS = 30
+const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
 const AT_ONCE = 20
 /** One less than raises. */
 const EARLY = 9
