@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
 import { migrate } from '../platform/postgres/migrate.ts'
-import { startOwnServer } from '../platform/postgres/own-server.ts'
+import { isPortFree, startOwnServer } from '../platform/postgres/own-server.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createKey } from '../tenancy/commands.ts'
@@ -126,13 +125,8 @@ async function start(
 
 /** Somebody may still be quicker; then `serve` says so. */
 async function refuseTakenPort(port: number): Promise<void> {
-  const probe = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => resolve(true))
-  })
-  await new Promise((resolve) => probe.close(resolve))
-  if (!isFree) throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
+  if (!(await isPortFree(port)))
+    throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
 }
 
 /** Removes what killed runs have left, and refuses to start a second one on the same database. */

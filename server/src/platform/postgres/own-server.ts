@@ -249,11 +249,12 @@ function whyNotStarted(server: ChildProcess, plan: Plan, { path, text }: Message
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 30_000)
-    if (await isFree(port)) return port
+    if (await isPortFree(port)) return port
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** On this machine alone; whoever listens on it next may still be quicker. */
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
