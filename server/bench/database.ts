@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type LocalPostgres, startLocalPostgres } from '../src/platform/local-postgres/server.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
-import { type OwnServer, startOwnServer } from '../src/platform/postgres/own-server.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
-import { createKey } from '../src/tenancy/commands.ts'
+import { createKey } from '../src/tenancy/manage.ts'
 
 export interface BenchSize {
   readonly tenants: number
@@ -15,7 +15,7 @@ export interface BenchSize {
 }
 
 export interface BenchDatabase {
-  readonly server: OwnServer
+  readonly server: LocalPostgres
   readonly url: string
   readonly client: pg.Client
   /** The `Authorization` header of each tenant, by its number. */
@@ -44,7 +44,7 @@ export async function openBenchDatabase(
   say: (text: string) => void,
 ): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
-  const server = await startOwnServer({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
+  const server = await startLocalPostgres({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
   const url = await createDatabase(server.url, 'bench')
   await migrate(url)
   const client = new pg.Client({ connectionString: url })

@@ -6,27 +6,27 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { NEW_ACCOUNT } from '../src/accounts/account.ts'
-import type { Till } from '../src/accounts/till.ts'
-import { createServer } from '../src/app/server.ts'
-import { newCustomer } from '../src/customers/profile.ts'
-import type { OrderQuestion } from '../src/orders/decide.ts'
-import { encodeDetails } from '../src/orders/details.ts'
-import { mergeOrder } from '../src/orders/merge.ts'
+import type { Till } from '../src/accounts/till/till.ts'
+import { newCustomer } from '../src/customers/rules.ts'
+import { createServer } from '../src/http/edge.ts'
+import { encodeDetails } from '../src/orders/details-encoding.ts'
 import { ORDER_ORIGIN, ORDER_STATE } from '../src/orders/order.ts'
-import { isRefusal } from '../src/orders/read.ts'
-import { orderRoutes } from '../src/orders/routes.ts'
+import { isRefusal } from '../src/orders/private-api/read.ts'
+import { orderRoutes } from '../src/orders/private-api/routes.ts'
+import { mergeOrder } from '../src/orders/rules/merge.ts'
+import type { PlaceOrderInput } from '../src/orders/rules/place.ts'
 import type { Batcher } from '../src/platform/batcher.ts'
 import { decimalToText } from '../src/platform/decimal.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
 import { monotonicClock, systemClock } from '../src/platform/system-clock.ts'
+import { rewardRoutes } from '../src/rewards/private-api/routes.ts'
 import type { RewardSummary } from '../src/rewards/reward.ts'
-import { rewardRoutes } from '../src/rewards/routes.ts'
 import type { RewardList, RewardListQuery } from '../src/rewards/store.ts'
 import { createAuthenticator } from '../src/tenancy/authenticate.ts'
 import type { Cells } from '../src/tenancy/cells.ts'
-import { protectPrivateApi } from '../src/tenancy/private-api.ts'
+import { protectPrivateApi } from '../src/tenancy/private-api/door.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const isDirect = process.env.BENCH_DIRECT === '1'
@@ -34,13 +34,13 @@ const isDirect = process.env.BENCH_DIRECT === '1'
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c role=punchcard_app' })
 
 /** The order that a first message makes. */
-function orderOf(sent: OrderQuestion['sent']) {
+function orderOf(sent: PlaceOrderInput['sent']) {
   const merged = mergeOrder(undefined, sent)
   if (isRefusal(merged)) throw new Error(merged.message)
   return merged
 }
 
-async function callDirectly({ tenant, sent }: OrderQuestion): Promise<void> {
+async function callDirectly({ tenant, sent }: PlaceOrderInput): Promise<void> {
   const { total, details } = orderOf(sent)
   await pool.query({
     name: 'bench_order',
@@ -57,7 +57,7 @@ async function callDirectly({ tenant, sent }: OrderQuestion): Promise<void> {
 
 const till = {
   waiting: 0,
-  async run(_command: unknown, question: OrderQuestion) {
+  async run(_command: unknown, question: PlaceOrderInput) {
     if (isDirect) await callDirectly(question)
     const { tenant, sent } = question
     const customer = newCustomer(tenant, sent.customer, { id: 1, publicId: randomUUID() }, systemClock())

@@ -1,8 +1,8 @@
 /** `punchcard serve`, telling its parent where it listens. */
 import { readConfig } from '../src/app/config.ts'
-import { serve } from '../src/app/serve.ts'
-import { stopOnSignal } from '../src/app/signals.ts'
+import { serve } from '../src/http/serve.ts'
 import { createLogger } from '../src/platform/log.ts'
+import { stopOnSignal } from '../src/platform/signals.ts'
 
 const config = readConfig({ ...process.env, PUNCHCARD_METRICS_PORT: '0' })
 const log = createLogger({ level: config.logLevel, destination: process.stderr })

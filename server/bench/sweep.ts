@@ -13,14 +13,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { migrateQueue } from '../src/app/queue.ts'
+import { startLocalPostgres } from '../src/platform/local-postgres/server.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
-import { startOwnServer } from '../src/platform/postgres/own-server.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
-import { createKey } from '../src/tenancy/commands.ts'
+import { createKey } from '../src/tenancy/manage.ts'
+import { migrateQueue } from '../src/worker/queue.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 
 const { values: flags } = parseArgs({
@@ -224,7 +224,7 @@ const median = (numbers: readonly number[]): number =>
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 const folder = await mkdtemp(join(tmpdir(), 'punchcard-bench-'))
-const server = await startOwnServer({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
+const server = await startLocalPostgres({ dataFolder: join(folder, 'postgres'), settings: SETTINGS })
 try {
   const template = await createDatabase(server.url, 'bench')
   await migrate(template)

@@ -1,4 +1,4 @@
-import { createApi } from '../src/app/api.ts'
+import { createApi } from '../src/http/private-api.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'

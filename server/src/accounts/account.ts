@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '../platform/decimal.ts'
-import { ALL_AT_HAND, type AtHand } from './at-hand.ts'
+import { ALL_LOADED, type LoadedPart } from './rules/loaded.ts'
 
 /** Why a point record exists. The numbers go over the wire as `PointType`. */
 export const POINT_TYPE = {
@@ -26,7 +26,7 @@ export interface Amount {
   readonly points: Decimal
   readonly cashback: Decimal
 }
-export type Measure = keyof Amount
+export type Unit = keyof Amount
 
 export const NOTHING: Amount = { points: ZERO, cashback: ZERO }
 
@@ -61,7 +61,7 @@ export interface Account {
   /** Lots with something left, waiting or open; in no particular order. */
   readonly lots: readonly Lot[]
   /** Which of its lots and debts these are. */
-  readonly atHand: AtHand
+  readonly loaded: LoadedPart
   /** Oldest first. */
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
@@ -73,7 +73,7 @@ export interface Account {
 export const NEW_ACCOUNT: Account = {
   balance: NOTHING,
   lots: [],
-  atHand: ALL_AT_HAND,
+  loaded: ALL_LOADED,
   debts: [],
   sequence: 0,
   nextDueAt: null,

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
 import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
-import { listTenants } from '../tenancy/store.ts'
+import { listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
 

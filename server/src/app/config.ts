@@ -2,7 +2,7 @@ import { isNetwork } from '../platform/http/address.ts'
 import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
 import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
-import { RETRY_SECONDS } from '../webhooks/retry-plan.ts'
+import { RETRY_SECONDS } from '../webhooks/rules/retry-plan.ts'
 
 /** Everything the environment decides, read once at the start and passed on as a value. */
 export interface Config {

@@ -1,13 +1,13 @@
 import type { WriteStream } from 'node:tty'
 import { countAccounts, type Verification, verifyTenant } from '../accounts/verify.ts'
 import type { Database } from '../platform/postgres/database.ts'
+import { progressBar } from '../platform/progress.ts'
 import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError } from '../tenancy/commands.ts'
-import { listTenants } from '../tenancy/store.ts'
+import { TenancyError } from '../tenancy/manage.ts'
+import { listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { verifyCustomerCounts, verifyProgress } from '../tiers/verify.ts'
-import { progressBar } from './progress.ts'
 
 /** Verifies all accounts of one tenant, or of every tenant, showing how far it is on a terminal. */
 export async function verify(

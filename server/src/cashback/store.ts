@@ -1,5 +1,5 @@
-import { keyText, type Shelf } from '../accounts/command.ts'
-import { EXPIRY } from '../accounts/lot-store.ts'
+import { EXPIRY } from '../accounts/store/lots.ts'
+import { type Collection, keyText } from '../accounts/till/command.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -11,7 +11,7 @@ export interface ChangeKeyUse {
 }
 
 /** The keys of cashback changes that were made. */
-export const changeKeyShelf: Shelf<ChangeKeyUse> = {
+export const changeKeys: Collection<ChangeKeyUse> = {
   name: 'change keys',
   async load(tx, keys) {
     const { rows } = await run(
@@ -43,8 +43,8 @@ export const changeKeyShelf: Shelf<ChangeKeyUse> = {
     insert into cashback_change (tenant_id, change_key, customer_id, record_id, reason)
     select * from unnest(
       ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::text[],
-      ${changes.map((c) => c.item.customerId)}::bigint[], ${changes.map((c) => c.item.recordId)}::bigint[],
-      ${changes.map((c) => c.item.reason)}::text[]
+      ${changes.map((c) => c.value.customerId)}::bigint[], ${changes.map((c) => c.value.recordId)}::bigint[],
+      ${changes.map((c) => c.value.reason)}::text[]
     )`,
     ),
 }

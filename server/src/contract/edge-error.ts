@@ -1,4 +1,4 @@
-import { ERROR, type ErrorCode } from './errors.ts'
+import { ERROR, type ErrorCode } from './private-api/errors.ts'
 
 /** An answer with an HTTP status of its own, given before an operation is reached. */
 export class EdgeError extends Error {

@@ -1,45 +1,40 @@
-import { type Command, need, put } from '../accounts/command.ts'
-import type { Refusal } from '../contract/errors.ts'
+import { type Command, load, put } from '../accounts/till/command.ts'
+import type { Refusal } from '../contract/private-api/errors.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
-import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
+import { CURRENT, grantChange, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { countGains, gainsOfActions, tierNeeds } from '../tiers/raise.ts'
+import { countGains, gainsOfActions, tierLoads } from '../tiers/promote.ts'
+import { listedCodes } from './collections/code-lists.ts'
+import { coupons, findCustomersOfCoupons } from './collections/coupons.ts'
 import { type Coupon, codeKey } from './coupon.ts'
-import { type CouponQuestion, decideCoupon, decideInactivation } from './decide.ts'
-import { listedCodeShelf } from './lists.ts'
-import { couponShelf, findCustomersOfCoupons } from './shelf.ts'
+import { type CouponInput, decideCoupon, decideInactivation } from './rules.ts'
 
 export type CouponResult = { readonly coupon: Coupon } | Refusal
 
-export const createCoupon: Command<CouponQuestion, CouponResult> = {
+export const createCoupon: Command<CouponInput, CouponResult> = {
   name: 'create coupon',
   customerOf: ({ sent }) => sent.customerId,
-  needs({ tenant, sent }) {
+  loads({ tenant, sent }) {
     const key = codeKey(sent.couponCode)
-    return [
-      need(couponShelf, key),
-      need(listedCodeShelf, key),
-      need(programShelf, CURRENT),
-      ...tierNeeds(tenant),
-    ]
+    return [load(coupons, key), load(listedCodes, key), load(programVersions, CURRENT), ...tierLoads(tenant)]
   },
-  decide(facts, question, now, ids) {
-    const key = codeKey(question.sent.couponCode)
+  decide(facts, input, now, ids) {
+    const key = codeKey(input.sent.couponCode)
     const outcome = decideCoupon(
       {
         customer: facts.customer,
         account: facts.account,
-        program: facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM,
-        stored: facts.get(couponShelf, key),
-        isListed: facts.get(listedCodeShelf, key) ?? false,
+        program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+        stored: facts.get(coupons, key),
+        isListed: facts.get(listedCodes, key) ?? false,
       },
-      question,
+      input,
       now,
       ids,
     )
     if ('code' in outcome) return { result: outcome }
-    const { coupon, isNew, account, entries, welcome } = outcome
-    const { tenant } = question
+    const { coupon, isNew, account, entries, signup } = outcome
+    const { tenant } = input
     // Only of a customer whom it has brought along: they have been welcomed, and may have reached a tier with it.
     const gains = gainsOfActions(entries, tenant)
     const counted = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
@@ -49,17 +44,17 @@ export const createCoupon: Command<CouponQuestion, CouponResult> = {
       customer,
       account,
       entries,
-      explanations: new Map(welcome ? [[welcome.recordId, welcome.explanation]] : []),
-      items: [
-        ...(isNew ? [put(couponShelf, key, coupon)] : []),
-        ...counted.items,
-        ...(welcome
+      explanations: new Map(signup ? [[signup.recordId, signup.explanation]] : []),
+      changes: [
+        ...(isNew ? [put(coupons, key, coupon)] : []),
+        ...counted.changes,
+        ...(signup
           ? [
-              grantItem({
+              grantChange({
                 customerId: customer.id,
                 action: 'signup',
                 key: 'once',
-                recordId: welcome.recordId,
+                recordId: signup.recordId,
                 at: now,
               }),
             ]
@@ -69,13 +64,13 @@ export const createCoupon: Command<CouponQuestion, CouponResult> = {
   },
 }
 
-export interface InactivateQuestion {
+export interface InactivateInput {
   readonly tenant: Tenant
   readonly couponCode: string
 }
 
 /** It changes no balance; it is the till's because an order of the same customer may be using the coupon. */
-export const inactivateCoupon: Command<InactivateQuestion, CouponResult> = {
+export const inactivateCoupon: Command<InactivateInput, CouponResult> = {
   name: 'inactivate coupon',
   customerOf: () => null,
   resolve: (tx, inputs) =>
@@ -83,13 +78,13 @@ export const inactivateCoupon: Command<InactivateQuestion, CouponResult> = {
       tx,
       inputs.map(({ tenant, couponCode }) => ({ tenantId: tenant.id, code: couponCode })),
     ),
-  needs: ({ couponCode }) => [need(couponShelf, codeKey(couponCode))],
+  loads: ({ couponCode }) => [load(coupons, codeKey(couponCode))],
   decide({ customer, get }, { couponCode }, now) {
     const key = codeKey(couponCode)
     // Without its customer's account it may be changing at this moment: it was not there when we looked.
-    const stored = customer ? get(couponShelf, key) : undefined
+    const stored = customer ? get(coupons, key) : undefined
     const coupon = decideInactivation(stored, couponCode, now)
     if ('message' in coupon) return { result: coupon }
-    return { result: { coupon }, items: coupon === stored ? [] : [put(couponShelf, key, coupon)] }
+    return { result: { coupon }, changes: coupon === stored ? [] : [put(coupons, key, coupon)] }
   },
 }

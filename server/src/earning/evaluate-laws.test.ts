@@ -4,7 +4,7 @@ import { type Decimal, decimalFromText, decimalToText } from '../platform/decima
 import { evaluateAdjustment, evaluateOrder, evaluateProductPoints, type OrderFacts } from './evaluate.ts'
 import type { Explanation } from './explanation.ts'
 import type { Program, Rule, RuleKind } from './program.ts'
-import { parseProgram } from './schema.ts'
+import { parseProgram } from './program-schema.ts'
 
 const d = decimalFromText
 

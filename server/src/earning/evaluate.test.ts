@@ -9,7 +9,7 @@ import {
   type OrderFacts,
 } from './evaluate.ts'
 import type { Program } from './program.ts'
-import { parseProgram } from './schema.ts'
+import { parseProgram } from './program-schema.ts'
 
 const d = decimalFromText
 const NOW = Date.UTC(2026, 10, 15)

@@ -9,7 +9,7 @@ import {
   newTally,
   type Tally,
   worthOf,
-} from './earning.ts'
+} from './earned.ts'
 import { type ExplanationLine, shortText } from './explanation.ts'
 import type {
   ActionLimits,

@@ -3,7 +3,7 @@ import { POINT_TYPE, type PointType } from '../accounts/account.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { evaluateAdjustment, evaluateOrder, type OrderFacts } from './evaluate.ts'
 import type { Line } from './explanation.ts'
-import { parseProgram } from './schema.ts'
+import { parseProgram } from './program-schema.ts'
 import {
   lineTexts,
   sentenceOf,

@@ -1,19 +1,19 @@
-import { type Facts, keyText, type Need, need, put, type Shelf } from '../accounts/command.ts'
+import { type Collection, type Facts, keyText, type Load, load, put } from '../accounts/till/command.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { EMPTY_PROGRAM, type Program, type RuleKind } from './program.ts'
-import { type ProgramJson, parseProgram } from './schema.ts'
+import { type ProgramJson, parseProgram } from './program-schema.ts'
 
 /** The key of a tenant's program as it stands; a number is the key of that version. */
 export const CURRENT = 'current'
 
 /** Published versions never change: whoever has read one keeps it. */
-const programs = new Map<string, Program>()
+const cachedPrograms = new Map<string, Program>()
 const PROGRAMS_MAX = 20_000
 
 /** Programs by version, or the current one. */
-export const programShelf: Shelf<Program> = {
+export const programVersions: Collection<Program> = {
   name: 'programs',
   async load(tx, keys) {
     const { rows: versions } = await run(
@@ -35,11 +35,11 @@ export const programShelf: Shelf<Program> = {
     )
     await readMissing(
       tx,
-      wanted.filter(({ tenantId, version }) => !programs.has(`${tenantId} ${version}`)),
+      wanted.filter(({ tenantId, version }) => !cachedPrograms.has(`${tenantId} ${version}`)),
     )
     return new Map(
       wanted.flatMap(({ key, tenantId, version }) => {
-        const program = programs.get(`${tenantId} ${version}`)
+        const program = cachedPrograms.get(`${tenantId} ${version}`)
         return program ? [[key, program]] : []
       }),
     )
@@ -48,7 +48,7 @@ export const programShelf: Shelf<Program> = {
 
 export async function findCurrentProgram(tx: Tx, tenantId: number): Promise<Program> {
   const key = { tenantId, key: CURRENT }
-  return (await programShelf.load(tx, [key])).get(keyText(key)) ?? EMPTY_PROGRAM
+  return (await programVersions.load(tx, [key])).get(keyText(key)) ?? EMPTY_PROGRAM
 }
 
 async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version: number }[]): Promise<void> {
@@ -62,9 +62,9 @@ async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version:
     join program_version as program
       on program.tenant_id = wanted.tenant_id and program.version = wanted.version`,
   )
-  if (programs.size + rows.length > PROGRAMS_MAX) programs.clear()
+  if (cachedPrograms.size + rows.length > PROGRAMS_MAX) cachedPrograms.clear()
   for (const { tenant_id, version, program } of rows) {
-    programs.set(`${tenant_id} ${version}`, parseProgram({ ...program, version }))
+    cachedPrograms.set(`${tenant_id} ${version}`, parseProgram({ ...program, version }))
   }
 }
 
@@ -105,7 +105,7 @@ function keyOf({ customerId, action, key }: GrantName): string {
   return JSON.stringify([customerId, action, key])
 }
 
-const grantShelf: Shelf<Grant> = {
+const grants: Collection<Grant> = {
   name: 'grants',
   async load(tx, keys) {
     const parts = keys.map(({ key }) => JSON.parse(key) as [number, string, string])
@@ -144,24 +144,24 @@ const grantShelf: Shelf<Grant> = {
       sql`
     insert into action_grant (tenant_id, customer_id, action, grant_key, record_id, granted_at)
     select * from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.item.customerId)}::bigint[],
-      ${changes.map((c) => c.item.action)}::text[], ${changes.map((c) => c.item.key)}::text[],
-      ${changes.map((c) => c.item.recordId)}::bigint[],
-      ${changes.map((c) => new Date(c.item.at).toISOString())}::timestamptz[]
+      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.value.customerId)}::bigint[],
+      ${changes.map((c) => c.value.action)}::text[], ${changes.map((c) => c.value.key)}::text[],
+      ${changes.map((c) => c.value.recordId)}::bigint[],
+      ${changes.map((c) => new Date(c.value.at).toISOString())}::timestamptz[]
     )`,
     ),
 }
 
-export function grantItem(grant: Grant) {
-  return put(grantShelf, keyOf(grant), grant)
+export function grantChange(grant: Grant) {
+  return put(grants, keyOf(grant), grant)
 }
 
-export function grantNeed(name: GrantName): Need {
-  return need(grantShelf, keyOf(name))
+export function grantLoad(name: GrantName): Load {
+  return load(grants, keyOf(name))
 }
 
 export function isGranted(facts: Facts, name: GrantName): boolean {
-  return facts.get(grantShelf, keyOf(name)) !== undefined
+  return facts.get(grants, keyOf(name)) !== undefined
 }
 
 /** How often a customer has been granted points for one action. */
@@ -175,7 +175,7 @@ const NO_GRANTS: GrantTally = { ever: 0, recently: [] }
 
 const tallyKey = (customerId: number, action: string): string => JSON.stringify([customerId, action])
 
-const grantTallyShelf: Shelf<GrantTally> = {
+const grantTallies: Collection<GrantTally> = {
   name: 'grant tallies',
   async load(tx, keys) {
     const parts = keys.map(({ key }) => JSON.parse(key) as [number, string])
@@ -209,18 +209,18 @@ const grantTallyShelf: Shelf<GrantTally> = {
   save: async () => {},
 }
 
-export function tallyNeed(customerId: number, action: string): Need {
-  return need(grantTallyShelf, tallyKey(customerId, action))
+export function tallyLoad(customerId: number, action: string): Load {
+  return load(grantTallies, tallyKey(customerId, action))
 }
 
 export function tallyOf(facts: Facts, customerId: number, action: string): GrantTally {
-  return facts.get(grantTallyShelf, tallyKey(customerId, action)) ?? NO_GRANTS
+  return facts.get(grantTallies, tallyKey(customerId, action)) ?? NO_GRANTS
 }
 
 /** The tally with one more. */
-export function tallyItem(tally: GrantTally, customerId: number, action: string, at: Instant) {
+export function tallyChange(tally: GrantTally, customerId: number, action: string, at: Instant) {
   const counted = { ever: tally.ever + 1, recently: [...tally.recently, at] }
-  return put(grantTallyShelf, tallyKey(customerId, action), counted)
+  return put(grantTallies, tallyKey(customerId, action), counted)
 }
 
 /** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */

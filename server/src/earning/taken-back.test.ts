@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../accounts/account.ts'
 import { NEW_ACCOUNT, POINT_TYPE } from '../accounts/account.ts'
-import { credit, debitPoints, takeBack } from '../accounts/ledger.ts'
+import { credit, debitPoints, takeBack } from '../accounts/rules/ledger.ts'
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
 import { explainTakenBack, sumOfLines } from './taken-back.ts'
 
@@ -19,20 +19,20 @@ interface Life {
 
 function accountOf({ waiting, open, spent, other }: Life, ids: { next(): number }): Account {
   let account = NEW_ACCOUNT
-  const earn = (points: bigint, orderId: number | null, availableAt: number): void => {
+  const creditEarning = (points: bigint, orderId: number | null, availableAt: number): void => {
     if (points === 0n) return
     const amount = { points, cashback: points / 20n }
     const input = { type: POINT_TYPE.purchase, amount, availableAt, expiresAt: null, orderId }
     account = credit(account, input, NOW, ids).account
   }
-  earn(open + spent, ORDER, NOW)
+  creditEarning(open + spent, ORDER, NOW)
   if (spent > 0n) {
     const step = debitPoints(account, spent, { type: POINT_TYPE.redeem, orderId: null }, NOW, ids)
     if ('refusal' in step) throw new Error(step.refusal)
     account = step.account
   }
-  earn(waiting, ORDER, NOW + 1)
-  earn(other, null, NOW)
+  creditEarning(waiting, ORDER, NOW + 1)
+  creditEarning(other, null, NOW)
   return account
 }
 

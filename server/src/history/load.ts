@@ -1,15 +1,14 @@
-import { keyText } from '../accounts/command.ts'
-import { findCustomer } from '../accounts/store.ts'
+import { findCustomer } from '../accounts/store/accounts.ts'
+import { keyText } from '../accounts/till/command.ts'
 import type { Program } from '../earning/program.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
-import { programShelf } from '../earning/store.ts'
+import { programVersions } from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { explanationOf } from './explain.ts'
-import type { OrderFacts } from './explain-order.ts'
 import type { HistoryFacts, HistoryRecord, Moment, Names } from './history.ts'
-import { readRecords } from './record-store.ts'
+import { explanationOf } from './rules/explain.ts'
+import type { OrderFacts } from './rules/explain-order.ts'
 import {
   countRecords,
   findDue,
@@ -19,9 +18,10 @@ import {
   findOrder,
   lookOnly,
   type Owner,
-} from './store.ts'
+} from './store/history.ts'
+import { readRecords } from './store/records.ts'
 
-export interface HistoryQuestion {
+export interface HistoryInput {
   readonly tenant: Tenant
   /** The customer's id in the merchant's store. */
   readonly customer: string
@@ -32,7 +32,7 @@ export interface HistoryQuestion {
 /** What is needed to explain a customer's points; null: there is no such customer. Writes nothing. */
 export function loadHistory(
   database: Database,
-  { tenant, customer, limit }: HistoryQuestion,
+  { tenant, customer, limit }: HistoryInput,
   now: Instant,
 ): Promise<HistoryFacts | null> {
   return database.transaction([tenant.id], async (tx) => {
@@ -50,7 +50,7 @@ export function loadHistory(
 /** The same for one order of the customer; null: there is no such customer, `noOrder`: no such order of theirs. */
 export function loadOrder(
   database: Database,
-  { tenant, customer, limit }: HistoryQuestion,
+  { tenant, customer, limit }: HistoryInput,
   originalId: string,
   now: Instant,
 ): Promise<OrderFacts | 'noOrder' | null> {
@@ -105,7 +105,7 @@ async function loadPrograms(
   const programs = new Map([[EMPTY_PROGRAM.version, EMPTY_PROGRAM]])
   if (wanted.length === 0) return programs
   const keys = wanted.map((version) => ({ tenantId, key: String(version) }))
-  const found = await programShelf.load(tx, keys)
+  const found = await programVersions.load(tx, keys)
   for (const version of wanted) {
     const program = found.get(keyText({ tenantId, key: String(version) }))
     if (program) programs.set(version, program)

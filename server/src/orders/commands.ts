@@ -1,26 +1,26 @@
 import { addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
-import { type Command, type Decision, type Facts, type Need, need, put } from '../accounts/command.ts'
-import { catalogShelf } from '../catalog/shelf.ts'
-import type { Refusal } from '../contract/errors.ts'
+import { type Command, type Decision, type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { catalogPlaces } from '../catalog/collections.ts'
+import type { Refusal } from '../contract/private-api/errors.ts'
+import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
-import { couponShelf } from '../coupons/shelf.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, grantItem, programShelf } from '../earning/store.ts'
-import { itemsOfReturns } from '../rewards/commands.ts'
+import { CURRENT, grantChange, programVersions } from '../earning/store.ts'
+import { changesOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { tierNeeds, tiersOf } from '../tiers/raise.ts'
+import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
-import { type CancelQuestion, decideCancel } from './cancel.ts'
-import { couponsAtHand, idsOfCoupons, mayReturn, needsOfCodes, needsOfCoupons } from './coupon-needs.ts'
-import { codesOf } from './coupons.ts'
-import { decideOrder, type OrderContext, type OrderQuestion } from './decide.ts'
-import { firstPurchaseNeeds, isFirstPurchase, standingItems } from './first-purchase.ts'
+import { idsOfCoupons, loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
+import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
-import type { OrderOutcome } from './outcome.ts'
-import { asksCatalog } from './places.ts'
-import { isRefusal, type SentOrder } from './read.ts'
-import { findCustomersOfOrders, orderShelf, recordedKey, recordedShelf } from './store.ts'
-import { raiseByOrder, tierNeedsOfOrder } from './tier-gains.ts'
+import { isRefusal, type SentOrder } from './private-api/read.ts'
+import { codesOf } from './rules/apply-coupons.ts'
+import { type CancelInput, decideCancel } from './rules/cancel.ts'
+import type { OrderOutcome } from './rules/outcome.ts'
+import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
+import { asksCatalog } from './rules/places.ts'
+import { findCustomersOfOrders, orders, orderTotals, recordedKey } from './store/orders.ts'
+import { promoteByOrder, tierLoadsOfOrder } from './tier-progress.ts'
 
 export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'> & {
   readonly tierName: string | null
@@ -29,58 +29,58 @@ export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }
 export type CancelOrderResult = PlacedOrder | Refusal
 
 /** Inserts or updates an order and posts what it earns. */
-export const placeOrder: Command<OrderQuestion, PlaceOrderResult> = {
+export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   name: 'place order',
   customerOf: ({ sent }) => sent.customer.originalId,
-  needs: ({ tenant, sent }) => [
-    need(orderShelf, sent.originalId),
-    need(programShelf, CURRENT),
-    ...tierNeeds(tenant),
-    ...needsOfCodes(codesOf(sent.details)),
+  loads: ({ tenant, sent }) => [
+    load(orders, sent.originalId),
+    load(programVersions, CURRENT),
+    ...tierLoads(tenant),
+    ...loadsOfCodes(codesOf(sent.details)),
   ],
-  needsMore(facts, { tenant, sent }, now) {
-    const stored = facts.get(orderShelf, sent.originalId)
+  loadsAfter(facts, { tenant, sent }, now) {
+    const stored = facts.get(orders, sent.originalId)
     const earned = stored?.earned ?? null
-    const needs = [
-      ...placeNeeds(facts, stored, productsMeant(stored, sent)),
-      ...(stored ? needsOfCodes(codesKept(stored, sent)) : []),
+    const loads = [
+      ...placeLoads(facts, stored, productsMeant(stored, sent)),
+      ...(stored ? loadsOfCodes(codesKept(stored, sent)) : []),
     ]
     const links = stored?.details.linkedCoupons ?? []
-    needs.push(...needsOfCoupons(facts, codesOf(sent.details), links))
-    if (sent.isCompleted && !earned) needs.push(...firstPurchaseNeeds(facts, stored))
-    if (sent.isCompleted || earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
-    if (!stored || !earned) return { lots: mayReturn(links), needs }
+    loads.push(...loadsOfCoupons(facts, codesOf(sent.details), links))
+    if (sent.isCompleted && !earned) loads.push(...firstPurchaseLoads(facts, stored))
+    if (sent.isCompleted || earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
+    if (!stored || !earned) return { lots: mayReturn(links), loads }
     return {
       lots: true,
       lotsOfOrder: stored.id,
-      needs: [
-        ...needs,
-        need(programShelf, String(earned.programVersion)),
-        need(recordedShelf, recordedKey(stored)),
+      loads: [
+        ...loads,
+        load(programVersions, String(earned.programVersion)),
+        load(orderTotals, recordedKey(stored)),
       ],
     }
   },
   moreIds: (facts, { sent }) =>
-    idsOfCoupons(facts, codesOf(sent.details), facts.get(orderShelf, sent.originalId)),
-  decide(facts, question, now, ids) {
-    const { sent } = question
-    const stored = facts.get(orderShelf, sent.originalId)
-    const current = facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM
+    idsOfCoupons(facts, codesOf(sent.details), facts.get(orders, sent.originalId)),
+  decide(facts, input, now, ids) {
+    const { sent } = input
+    const stored = facts.get(orders, sent.originalId)
+    const current = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
     const context: OrderContext = {
       stored,
       customer: facts.customer,
       account: facts.account,
       program: programOf(facts, stored, current),
-      tier: tierOf(facts, question.tenant),
+      tier: tierOf(facts, input.tenant),
       recorded: recordedFor(facts, stored),
-      placeOf: (productId) => facts.get(catalogShelf, productId),
-      coupons: couponsAtHand(facts),
+      placeOf: (productId) => facts.get(catalogPlaces, productId),
+      coupons: loadedCoupons(facts),
       isFirstPurchase: isFirstPurchase(facts, stored),
       cashback: current.cashback,
     }
-    const outcome = decideOrder(context, question, now, ids)
+    const outcome = decideOrder(context, input, now, ids)
     if (isRefusal(outcome)) return { result: outcome }
-    const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
+    const raised = promoteByOrder(facts, { tenant: input.tenant, stored, outcome }, now, ids)
     return toDecision(facts, { stored, outcome }, raised, now, { isCashbackOn: current.cashback.isOn })
   },
 }
@@ -99,21 +99,21 @@ function productsMeant(stored: Order | undefined, { details: { products } }: Sen
 }
 
 /** Where those of its lines stand whose place the order does not know yet. */
-function placeNeeds(facts: Facts, stored: Order | undefined, products: readonly OrderProduct[]): Need[] {
-  const program = facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM
+function placeLoads(facts: Facts, stored: Order | undefined, products: readonly OrderProduct[]): Load[] {
+  const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
   const earned = stored?.earned ?? null
   if (!earned && !asksCatalog(program, products)) return []
   const known = new Set(earned?.places ? stored?.details.products.map(({ originalId }) => originalId) : [])
   return products
     .filter(({ originalId }) => !known.has(originalId))
-    .map(({ originalId }) => need(catalogShelf, originalId))
+    .map(({ originalId }) => load(catalogPlaces, originalId))
 }
 
 /** An order that earned earlier in this batch did so under the current program, and only that is at hand. */
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current
-  return facts.get(programShelf, String(version)) ?? EMPTY_PROGRAM
+  return facts.get(programVersions, String(version)) ?? EMPTY_PROGRAM
 }
 
 function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
@@ -121,7 +121,7 @@ function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
   return tier && { id: tier.id, multiplier: multiplierOf(tier) }
 }
 
-export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
+export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
   name: 'cancel order',
   customerOf: () => null,
   resolve: (tx, inputs) =>
@@ -129,25 +129,25 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
       tx,
       inputs.map(({ tenant, originalId }) => ({ tenantId: tenant.id, originalId })),
     ),
-  needs: ({ tenant, originalId }) => [need(orderShelf, originalId), ...tierNeeds(tenant)],
-  needsMore(facts, { tenant, originalId }, now) {
-    const stored = facts.get(orderShelf, originalId)
+  loads: ({ tenant, originalId }) => [load(orders, originalId), ...tierLoads(tenant)],
+  loadsAfter(facts, { tenant, originalId }, now) {
+    const stored = facts.get(orders, originalId)
     const links = stored?.details.linkedCoupons ?? []
-    const needs = needsOfCoupons(facts, [], links)
-    if (stored?.earned) needs.push(...tierNeedsOfOrder(facts, tenant, stored, now))
+    const loads = loadsOfCoupons(facts, [], links)
+    if (stored?.earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
     return stored?.earned
-      ? { lots: true, lotsOfOrder: stored.id, needs: [...needs, need(recordedShelf, recordedKey(stored))] }
-      : { lots: mayReturn(links), needs }
+      ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, recordedKey(stored))] }
+      : { lots: mayReturn(links), loads }
   },
-  moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orderShelf, originalId)),
-  decide(facts, question, now, ids) {
-    const stored = facts.get(orderShelf, question.originalId)
+  moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orders, originalId)),
+  decide(facts, input, now, ids) {
+    const stored = facts.get(orders, input.originalId)
     const { customer, account } = facts
-    const coupons = couponsAtHand(facts)
+    const coupons = loadedCoupons(facts)
     const context = { stored, customer, account, recorded: recordedFor(facts, stored), coupons }
-    const outcome = decideCancel(context, question, now, ids)
+    const outcome = decideCancel(context, input, now, ids)
     if (isRefusal(outcome)) return { result: outcome }
-    const raised = raiseByOrder(facts, { tenant: question.tenant, stored, outcome }, now, ids)
+    const raised = promoteByOrder(facts, { tenant: input.tenant, stored, outcome }, now, ids)
     return toDecision(facts, { stored, outcome }, raised, now, {})
   },
 }
@@ -155,7 +155,7 @@ export const cancelOrder: Command<CancelQuestion, CancelOrderResult> = {
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
   if (!stored?.earned) return NO_RECORDS
-  const saved = facts.get(recordedShelf, recordedKey(stored)) ?? NO_RECORDS
+  const saved = facts.get(orderTotals, recordedKey(stored)) ?? NO_RECORDS
   const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
   return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
 }
@@ -163,7 +163,7 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
 function toDecision<More extends object>(
   facts: Facts,
   { stored, outcome }: { stored: Order | undefined; outcome: OrderOutcome },
-  { customer, tierName, items }: ReturnType<typeof raiseByOrder>,
+  { customer, tierName, changes }: ReturnType<typeof promoteByOrder>,
   now: number,
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal> {
@@ -174,17 +174,17 @@ function toDecision<More extends object>(
     account,
     entries,
     explanations,
-    items: [
-      ...items,
+    changes: [
+      ...changes,
       ...(isChanged
-        ? [put(orderShelf, order.originalId, order), ...standingItems(facts, stored, order)]
+        ? [put(orders, order.originalId, order), ...completeOrderChanges(facts, stored, order)]
         : []),
-      ...outcome.coupons.map((coupon) => put(couponShelf, codeKey(coupon.code), coupon)),
-      ...(outcome.returns.length > 0 ? itemsOfReturns(facts, outcome.returns) : []),
+      ...outcome.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
+      ...(outcome.returns.length > 0 ? changesOfReturns(facts, outcome.returns) : []),
       ...(signupRecordId === null
         ? []
         : [
-            grantItem({
+            grantChange({
               customerId: customer.id,
               action: 'signup',
               key: 'once',

@@ -2,17 +2,18 @@
  * The first purchase: the order that is complete while no other of the customer is. It is looked for and not counted,
  * because the version before this one keeps no count and may still be running beside it.
  */
-import { type Facts, type Need, need, put } from '../accounts/command.ts'
+
 import type { Customer } from '../accounts/customer.ts'
-import { CURRENT, programShelf } from '../earning/store.ts'
+import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { CURRENT, programVersions } from '../earning/store.ts'
 import { ORDER_STATE, type Order } from './order.ts'
-import { standingShelf } from './store.ts'
+import { completeOrders } from './store/orders.ts'
 
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
-export function firstPurchaseNeeds(facts: Facts, stored: Order | undefined): Need[] {
+export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
   if (!customer || !hasRule(facts) || !mayHavePurchased(customer, stored)) return []
-  return [need(standingShelf, String(customer.id))]
+  return [load(completeOrders, String(customer.id))]
 }
 
 export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
@@ -24,18 +25,18 @@ export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolea
 }
 
 /** What a command did to the complete orders of its customer, for the next one of its batch. */
-export function standingItems(facts: Facts, stored: Order | undefined, order: Order) {
+export function completeOrderChanges(facts: Facts, stored: Order | undefined, order: Order) {
   const wasComplete = stored?.state === ORDER_STATE.complete
   const isComplete = order.state === ORDER_STATE.complete
   const key = String(order.customerId)
-  const standing = facts.get(standingShelf, key)
+  const standing = facts.get(completeOrders, key)
   if (wasComplete === isComplete || !(standing || hasRule(facts))) return []
   const others = (standing ?? []).filter((id) => id !== order.id)
-  return [put(standingShelf, key, isComplete ? [...others, order.id] : others)]
+  return [put(completeOrders, key, isComplete ? [...others, order.id] : others)]
 }
 
 function hasRule(facts: Facts): boolean {
-  return (facts.get(programShelf, CURRENT)?.index.firstPurchases.length ?? 0) > 0
+  return (facts.get(programVersions, CURRENT)?.index.firstPurchases.length ?? 0) > 0
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */
@@ -46,5 +47,5 @@ function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order 
 
 /** Where nothing was loaded there was nothing before this batch. */
 function standingOf(facts: Facts, { id }: Customer): readonly number[] {
-  return facts.get(standingShelf, String(id)) ?? []
+  return facts.get(completeOrders, String(id)) ?? []
 }

@@ -1,14 +1,14 @@
-import { type Command, need, put } from '../accounts/command.ts'
-import type { Refusal } from '../contract/errors.ts'
+import { type Command, load, put } from '../accounts/till/command.ts'
+import type { Refusal } from '../contract/private-api/errors.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
-import { CURRENT, programShelf } from '../earning/store.ts'
+import { CURRENT, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { countGains, gainsOfActions, goalNeeds, tierNeeds } from '../tiers/raise.ts'
-import { type AnswerOutcome, decideAnswer } from './decide.ts'
+import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import type { Answer } from './quiz.ts'
-import { answerKey, answerShelf, quizShelf } from './store.ts'
+import { type AnswerOutcome, decideAnswer } from './rules.ts'
+import { answerKey, quizAnswers, quizzes } from './store.ts'
 
-export interface AnswerQuestion {
+export interface AnswerInput {
   readonly tenant: Tenant
   readonly customerId: string
   readonly answers: readonly Answer[]
@@ -17,22 +17,22 @@ export interface AnswerQuestion {
 export type AnswerQuizResult = Pick<AnswerOutcome, 'verdict' | 'points'> | Refusal
 
 /** A customer answers a quiz: what is complete and sound earns its points, once. */
-export const answerQuiz: Command<AnswerQuestion, AnswerQuizResult> = {
+export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
   name: 'answer quiz',
   customerOf: ({ customerId }) => customerId,
-  needs: ({ tenant, answers }) => [
-    need(programShelf, CURRENT),
-    ...tierNeeds(tenant),
+  loads: ({ tenant, answers }) => [
+    load(programVersions, CURRENT),
+    ...tierLoads(tenant),
     ...answers
       .filter(({ questionId }) => Number.isSafeInteger(questionId))
-      .map(({ questionId }) => need(quizShelf, String(questionId))),
+      .map(({ questionId }) => load(quizzes, String(questionId))),
   ],
-  needsMore(facts, { tenant, answers: [first] }, now) {
+  loadsAfter(facts, { tenant, answers: [first] }, now) {
     const { customer } = facts
-    const quiz = first && facts.get(quizShelf, String(first.questionId))
-    if (!quiz || !customer) return { lots: false, needs: [] }
-    const answered = need(answerShelf, answerKey(quiz.id, customer.id))
-    return { lots: false, needs: [answered, ...goalNeeds(facts, tenant, now)] }
+    const quiz = first && facts.get(quizzes, String(first.questionId))
+    if (!quiz || !customer) return { lots: false, loads: [] }
+    const answered = load(quizAnswers, answerKey(quiz.id, customer.id))
+    return { lots: false, loads: [answered, ...progressLoads(facts, tenant, now)] }
   },
   decide(facts, { tenant, answers }, now, ids) {
     const { customer, account } = facts
@@ -40,10 +40,10 @@ export const answerQuiz: Command<AnswerQuestion, AnswerQuizResult> = {
       {
         customer,
         account,
-        program: facts.get(programShelf, CURRENT) ?? EMPTY_PROGRAM,
-        quizOf: (questionId) => facts.get(quizShelf, String(questionId)),
+        program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+        quizOf: (questionId) => facts.get(quizzes, String(questionId)),
         isAnswered: ({ id }) =>
-          customer !== null && facts.get(answerShelf, answerKey(id, customer.id)) !== undefined,
+          customer !== null && facts.get(quizAnswers, answerKey(id, customer.id)) !== undefined,
       },
       answers,
       tenant,
@@ -61,9 +61,9 @@ export const answerQuiz: Command<AnswerQuestion, AnswerQuizResult> = {
       account: outcome.account,
       entries: outcome.entries,
       explanations: new Map(recordId !== null && explanation ? [[recordId, explanation]] : []),
-      items: [
-        ...raised.items,
-        put(answerShelf, answerKey(quiz.id, outcome.customer.id), { ...answered, answers: outcome.answers }),
+      changes: [
+        ...raised.changes,
+        put(quizAnswers, answerKey(quiz.id, outcome.customer.id), { ...answered, answers: outcome.answers }),
       ],
     }
   },

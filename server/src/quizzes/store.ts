@@ -1,4 +1,4 @@
-import { keyText, type Shelf } from '../accounts/command.ts'
+import { type Collection, keyText } from '../accounts/till/command.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -72,7 +72,7 @@ async function readQuestions(
 }
 
 /** Quizzes by the id of one of their questions. */
-export const quizShelf: Shelf<Quiz> = {
+export const quizzes: Collection<Quiz> = {
   name: 'quizzes',
   async load(tx, keys) {
     const { rows } = await run(
@@ -112,7 +112,7 @@ export interface StoredAnswer {
 }
 
 /** What is loaded is only that there is an answer; nobody asks for its text again. */
-export const answerShelf: Shelf<StoredAnswer | 'answered'> = {
+export const quizAnswers: Collection<StoredAnswer | 'answered'> = {
   name: 'quiz answers',
   async load(tx, keys) {
     const parts = keys.map(({ key }) => key.split(' ').map(Number))
@@ -133,7 +133,9 @@ export const answerShelf: Shelf<StoredAnswer | 'answered'> = {
     )
   },
   async save(tx, changes) {
-    const made = changes.flatMap(({ tenantId, item }) => (item === 'answered' ? [] : [{ tenantId, ...item }]))
+    const made = changes.flatMap(({ tenantId, value }) =>
+      value === 'answered' ? [] : [{ tenantId, ...value }],
+    )
     await run(
       tx,
       sql`

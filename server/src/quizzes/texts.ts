@@ -1,5 +1,5 @@
 import type { Locale } from '../tenancy/tenant.ts'
-import type { Verdict } from './decide.ts'
+import type { Verdict } from './rules.ts'
 
 type Texts = Record<Exclude<Verdict, 'counted'>, string> & {
   readonly thanks: string

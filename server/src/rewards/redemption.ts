@@ -1,5 +1,5 @@
 import type { Amount } from '../accounts/account.ts'
-import type { GiveBack } from '../accounts/ledger.ts'
+import type { GiveBack } from '../accounts/rules/ledger.ts'
 import type { Coupon, ListedCode } from '../coupons/coupon.ts'
 import type { Instant } from '../platform/clock.ts'
 

@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely'
+import { hasUsableCode } from '../coupons/collections/code-lists.ts'
 import { codeKey } from '../coupons/coupon.ts'
-import { hasUsableCode } from '../coupons/lists.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import type { RewardConfiguration as RewardConfigurationTable } from '../platform/postgres/tables.ts'
-import { findCustomerCounts } from '../tiers/counts.ts'
-import type { RewardNow } from './obstacles.ts'
+import { findCustomerCounts } from '../tiers/store/customer-counts.ts'
 import { NO_USAGE } from './redemption.ts'
 import { openLists, type RewardSummary } from './reward.ts'
+import type { RewardNow } from './rules/eligibility.ts'
 
 export interface RewardListQuery {
   readonly tenantId: number

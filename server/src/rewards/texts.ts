@@ -1,6 +1,6 @@
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
 import type { Locale } from '../tenancy/tenant.ts'
-import type { Obstacle } from './obstacles.ts'
+import type { Ineligibility } from './rules/eligibility.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */
 interface Texts {
@@ -10,7 +10,7 @@ interface Texts {
   couponValidity(days: number): string
   readonly emailConfirmation: string
   tierCount(count: number): string
-  readonly obstacles: Readonly<Record<Obstacle, string>>
+  readonly obstacles: Readonly<Record<Ineligibility, string>>
 }
 
 const TEXTS: Record<Locale, Texts> = {

@@ -2,8 +2,8 @@ import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import { setBounded } from '../platform/bounded-map.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { findLiveKeys } from './key-store.ts'
-import { readGeneration } from './store.ts'
+import { findLiveKeys } from './store/keys.ts'
+import { readGeneration } from './store/tenants.ts'
 import type { Tenant } from './tenant.ts'
 
 /** What the directory says of a key stays true this long after it was last known to be unchanged. */

@@ -1,15 +1,15 @@
-import { type Command, put } from '../accounts/command.ts'
+import { type Command, put } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { changeSettings } from '../tenancy/store.ts'
+import { changeSettings } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { decideMove } from './decide.ts'
-import { moveItem } from './moves.ts'
-import { progressShelf } from './progress-shelf.ts'
-import { goalNeeds, graceDaysOf, keptProgress, keyOf, tierNeeds, tiersOf } from './raise.ts'
-import { beginToKeep, insertTiers, type NewTier } from './store.ts'
+import { tierProgress } from './collections/progress.ts'
+import { tierHistoryChange } from './collections/tier-history.ts'
+import { graceDaysOf, keptProgress, keyOf, progressLoads, tierLoads, tiersOf } from './promote.ts'
+import { decideTier } from './rules/tier-moves.ts'
+import { beginToKeep, insertTiers, type NewTier } from './store/tiers.ts'
 
-export interface MoveQuestion {
+export interface ReviewTierInput {
   readonly tenant: Tenant
   readonly customerId: string
   /** When all customers have last been looked at; null: never. */
@@ -17,11 +17,11 @@ export interface MoveQuestion {
 }
 
 /** Looks which tier is a customer's: raises them, notes when theirs is not any more, ends it after the grace period. */
-export const moveTier: Command<MoveQuestion, { readonly isMoved: boolean }> = {
+export const reviewTier: Command<ReviewTierInput, { readonly isMoved: boolean }> = {
   name: 'move tier',
   customerOf: ({ customerId }) => customerId,
-  needs: ({ tenant }) => tierNeeds(tenant),
-  needsMore: (facts, { tenant }, now) => ({ lots: false, needs: goalNeeds(facts, tenant, now) }),
+  loads: ({ tenant }) => tierLoads(tenant),
+  loadsAfter: (facts, { tenant }, now) => ({ lots: false, loads: progressLoads(facts, tenant, now) }),
   decide(facts, { tenant, sweptAt }, now, ids) {
     const { customer } = facts
     if (!customer) return { result: { isMoved: false } }
@@ -30,15 +30,15 @@ export const moveTier: Command<MoveQuestion, { readonly isMoved: boolean }> = {
     const { days } = kept
     const { timeZone } = tenant
     const context = { tiers, customer, days, timeZone, graceDays: graceDaysOf(tenant), sweptAt }
-    const outcome = decideMove(context, now)
+    const outcome = decideTier(context, now)
     return {
       result: { isMoved: outcome.move !== null },
       customer: outcome.customer,
-      items: [
+      changes: [
         ...(kept.added && kept.added.size > 0
-          ? [put(progressShelf, keyOf(tiers, customer, tenant, now), kept)]
+          ? [put(tierProgress, keyOf(tiers, customer, tenant, now), kept)]
           : []),
-        ...(outcome.move ? [moveItem(customer.id, ids.next(), outcome.move, now)] : []),
+        ...(outcome.move ? [tierHistoryChange(customer.id, ids.next(), outcome.move, now)] : []),
       ],
     }
   },

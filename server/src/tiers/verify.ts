@@ -4,10 +4,10 @@ import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { localDateToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { countFrom } from './counting.ts'
-import { type Days, type Gain, isNothing, negated, plus } from './progress.ts'
-import { findKeptAndCountable } from './progress-store.ts'
-import { listCustomers } from './store.ts'
+import { countFrom } from './rules/count-progress.ts'
+import { type Days, type Gain, isNothing, negated, plus } from './rules/progress.ts'
+import { findKeptAndCountable } from './store/progress.ts'
+import { listCustomers } from './store/tiers.ts'
 
 const PAGE = 500
 

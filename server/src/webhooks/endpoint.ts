@@ -1,7 +1,7 @@
 import { TOPIC, type Topic } from '../accounts/account.ts'
-import { type Refusal, refusal } from '../contract/errors.ts'
+import { type Refusal, refusal } from '../contract/private-api/errors.ts'
 import type { Instant } from '../platform/clock.ts'
-import { problemOfUrl, type Reach } from './address-guard.ts'
+import { problemOfUrl, type Reach } from './sending/address-guard.ts'
 
 /** Something that the person at the command line or in the panel can put right. */
 export class WebhookError extends Error {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { QuizItem } from '../../src/quizzes/schema.ts'
+import type { QuizItem } from '../../src/quizzes/private-api/schema.ts'
 import type { NewQuiz } from '../../src/quizzes/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import {

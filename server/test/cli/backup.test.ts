@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
-import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, useSellers } from '../support/seller.ts'
 import { SERVER_URL } from '../support/server-url.ts'
@@ -85,7 +85,7 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
     // PostgreSQL does not run as root, and has to get in.
     await chmod(folder, 0o755)
     const receiver = await Receiver.start()
-    let server: OwnServer | undefined
+    let server: LocalPostgres | undefined
     try {
       const seller = await sellers.open(program())
       const here = { ...environment, DATABASE_URL: sellers.api.databaseUrl }
@@ -95,7 +95,10 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
       await seller.complete('before', 'ana', 100)
       await run('pg_dump', ['-Fc', '--dbname', urlOf(backup), '--file', join(folder, 'dump')])
 
-      server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+      server = await startLocalPostgres({
+        dataFolder: join(folder, 'data'),
+        spareFolder: join(folder, 'spare'),
+      })
       const url = await createDatabase(server.url, 'restored')
       await run('pg_restore', ['--no-owner', '--no-privileges', '--dbname', url, join(folder, 'dump')])
       const there = { ...environment, DATABASE_URL: url }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { runCommandLine } from '../../src/app/command-line.ts'
+import { runCommandLine } from '../../src/cli/main.ts'
 import { type Environment, type Finished, withLogin } from './punchcard-process.ts'
 
 class Exit extends Error {

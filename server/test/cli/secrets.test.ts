@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSealer } from '../../src/platform/sealing.ts'
-import { rotateSecret } from '../../src/webhooks/commands.ts'
+import { rotateSecret } from '../../src/webhooks/manage.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, useSellers } from '../support/seller.ts'
 import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'
@@ -50,7 +50,7 @@ describe('punchcard secrets reseal', () => {
     const headers = { Authorization: 'Bearer shop' }
     const place = { url: shop.url, topics: ['Point_Add'], description: '', headers }
     const tools = toolsWith(old)
-    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const { addEndpoint } = await import('../../src/webhooks/manage.ts')
     const { id, secret: first } = await addEndpoint(tools, tenantId, place)
     const { secret: second } = await rotateSecret(tools, { tenantId, id }, 24)
 
@@ -78,7 +78,7 @@ describe('punchcard secrets reseal', () => {
     const shop = await receiver()
     const seller = await sellers.open(program())
     const { tenantId } = seller
-    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const { addEndpoint } = await import('../../src/webhooks/manage.ts')
     const place = { url: shop.url, topics: ['Point_Add'], description: '', headers: {} }
     const { id } = await addEndpoint(toolsWith(old), tenantId, place)
     const { secret } = await rotateSecret(toolsWith(next, old), { tenantId, id }, 0)
@@ -105,7 +105,7 @@ describe('punchcard secrets reseal', () => {
     const [lost, known] = [newKey(), newKey()]
     const seller = await sellers.open(program())
     const { tenantId } = seller
-    const { addEndpoint } = await import('../../src/webhooks/commands.ts')
+    const { addEndpoint } = await import('../../src/webhooks/manage.ts')
     const place = { url: 'https://shop.example', topics: ['Point_Add'], description: '', headers: {} }
     const bad = await addEndpoint(toolsWith(lost), tenantId, place)
     await addEndpoint(toolsWith(known), tenantId, place)

@@ -1,8 +1,8 @@
 /** The demo merchant and its year of history, made by the commands of the API with a clock that moves. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureDemoMerchant } from '../../src/app/demo.ts'
-import { CUSTOMERS, STEPS } from '../../src/app/demo-history.ts'
+import { CUSTOMERS, STEPS } from '../../src/demo/history.ts'
+import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { verifyMerchant } from '../support/ledger.ts'

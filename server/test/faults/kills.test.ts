@@ -11,11 +11,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ERROR } from '../../src/contract/errors.ts'
+import { ERROR } from '../../src/contract/private-api/errors.ts'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
-import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
@@ -28,7 +28,7 @@ const SENDERS = 16
 const CUSTOMERS = 40
 
 let folder: string
-let server: OwnServer
+let server: LocalPostgres
 let databaseUrl: string
 let database: Database
 let shop: Shop
@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-kills-'))
   // PostgreSQL does not run as root, and has to get in.
   await chmod(folder, 0o755)
-  server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+  server = await startLocalPostgres({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
   databaseUrl = await createDatabase(server.url, 'punchcard')
   await migrate(databaseUrl)
   database = openTestDatabase(databaseUrl)

@@ -20,13 +20,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findBinaries } from '../../src/platform/local-postgres/binaries.ts'
+import { findRunningServer } from '../../src/platform/local-postgres/data-folder.ts'
 import {
-  type OwnServer,
-  type OwnServerOptions,
-  startOwnServer,
-} from '../../src/platform/postgres/own-server.ts'
-import { findBinaries } from '../../src/platform/postgres/own-server-binaries.ts'
-import { findRunningServer } from '../../src/platform/postgres/own-server-data.ts'
+  type LocalPostgres,
+  type LocalPostgresOptions,
+  startLocalPostgres,
+} from '../../src/platform/local-postgres/server.ts'
 
 // Making data takes a second of a free processor.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -42,11 +42,11 @@ const hasInstalled = await findBinaries('installed', undefined, undefined, '/now
 /** Made once and copied: making data takes longest. */
 let templateFolder: string
 let folder: string
-let started: OwnServer[]
+let started: LocalPostgres[]
 
 beforeAll(async () => {
   templateFolder = await mkdtemp(join(tmpdir(), 'punchcard-own-server-template-'))
-  const server = await startOwnServer({ dataFolder: templateFolder })
+  const server = await startLocalPostgres({ dataFolder: templateFolder })
   await putStamp(server, 'kept')
   await server.stop()
 })
@@ -64,8 +64,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function start(options: Partial<OwnServerOptions> = {}): Promise<OwnServer> {
-  const server = await startOwnServer(withFolders(options))
+async function start(options: Partial<LocalPostgresOptions> = {}): Promise<LocalPostgres> {
+  const server = await startLocalPostgres(withFolders(options))
   started.push(server)
   return server
 }
@@ -74,7 +74,7 @@ function copyTemplate(): void {
   execFileSync('cp', ['-a', templateFolder, join(folder, 'data')])
 }
 
-function withFolders(options: Partial<OwnServerOptions>): OwnServerOptions {
+function withFolders(options: Partial<LocalPostgresOptions>): LocalPostgresOptions {
   return { dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare'), ...options }
 }
 
@@ -99,9 +99,9 @@ function stamps(server: { readonly url: string }): Promise<unknown[]> {
 }
 
 /** A process of its own that starts a server, tells where, and stays until it is killed. */
-async function startInAnotherProcess(options: OwnServerOptions, ownServerFile: string) {
+async function startInAnotherProcess(options: LocalPostgresOptions, localPostgresFile: string) {
   const script = `
-    const { startOwnServer } = await import(${JSON.stringify(pathToFileURL(ownServerFile).href)})
+    const { startOwnServer } = await import(${JSON.stringify(pathToFileURL(localPostgresFile).href)})
     const { url, pid, dataFolder, version } = await startOwnServer(${JSON.stringify(options)})
     console.log(JSON.stringify({ url, pid, dataFolder, version }))
     setInterval(() => undefined, 1000)`
@@ -122,7 +122,7 @@ async function hasEndedWithin(pid: number, milliseconds: number): Promise<void> 
     .toBe('')
 }
 
-async function expectSetUpForUs(server: OwnServer): Promise<void> {
+async function expectSetUpForUs(server: LocalPostgres): Promise<void> {
   const settings = ['fsync', 'synchronous_commit', 'listen_addresses', 'unix_socket_directories']
   settings.push('server_encoding', 'max_connections')
   const values = await query(server, `select ${settings.map((name) => `current_setting('${name}')`)}`)
@@ -132,7 +132,7 @@ async function expectSetUpForUs(server: OwnServer): Promise<void> {
 }
 
 /** As messages have it: without its password. */
-function shownUrl({ port }: OwnServer): string {
+function shownUrl({ port }: LocalPostgres): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 

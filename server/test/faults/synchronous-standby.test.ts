@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
-import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -17,7 +17,7 @@ import { until } from '../support/workers.ts'
 const UNKNOWN = 'The outcome is unknown: send the same request again, nothing is counted twice.'
 
 let folder: string
-let server: OwnServer
+let server: LocalPostgres
 let admin: pg.Client
 let api: ApiProcess
 let shop: Shop
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-standby-'))
   // PostgreSQL does not run as root, and has to get in.
   await chmod(folder, 0o755)
-  server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+  server = await startLocalPostgres({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
   const url = await createDatabase(server.url, 'punchcard')
   await migrate(url)
   const database = openTestDatabase(url)

@@ -14,15 +14,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventWriter } from '../../bench/webhook-events.ts'
-import { migrateQueue } from '../../src/app/queue.ts'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
-import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
 import { createSealer } from '../../src/platform/sealing.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { addEndpoint } from '../../src/webhooks/commands.ts'
+import { addEndpoint } from '../../src/webhooks/manage.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { Receiver } from '../support/receiver.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
@@ -36,7 +36,7 @@ const EVENTS_PER_SECOND = TENANTS * 3
 const KEY = randomBytes(32)
 
 let folder: string
-let server: OwnServer
+let server: LocalPostgres
 let url: string
 let database: Database
 let receiver: Receiver
@@ -52,7 +52,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-webhooks-'))
   // PostgreSQL does not run as root, and has to get in.
   await chmod(folder, 0o755)
-  server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+  server = await startLocalPostgres({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
   url = await createDatabase(server.url, 'punchcard')
   await migrate(url)
   await migrateQueue(url, createLogger({ level: 'error', destination: process.stderr }))

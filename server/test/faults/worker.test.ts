@@ -6,12 +6,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueMorning } from '../../src/app/jobs.ts'
-import { migrateQueue } from '../../src/app/queue.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
-import { createTenant, moveClock } from '../../src/tenancy/commands.ts'
+import { createTenant, moveClock } from '../../src/tenancy/manage.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
+import { queueDailyRun } from '../../src/worker/jobs.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
@@ -123,7 +123,7 @@ test(
     for (let round = 1; round <= ROUNDS; round += 1) {
       const now = START + round * DAY_MS
       const tenant = await moveClock(cells.directory, tenantId, new Date(now).toISOString(), Date.now())
-      await queueMorning(cells, tenant)
+      await queueDailyRun(cells, tenant)
       const awardedBefore = await countBirthdays()
       if (round % 4 === 0) {
         // In the middle of the morning, which is done while the sweep goes on.
@@ -143,7 +143,7 @@ test(
         workers.map((worker) => (killed.includes(worker) ? startWorker(url) : worker)),
       )
       // As the schedule does every minute.
-      await queueMorning(cells, tenant)
+      await queueDailyRun(cells, tenant)
       await until(async () => (await countDue(now)) === 0)
       const awarded = Array.from({ length: CUSTOMERS }, (_, index) => (index + 1) % ROUNDS < round)
       await until(async () => (await countBirthdays()) === awarded.filter(Boolean).length)

@@ -31,9 +31,9 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     // To send no Value asks for nothing else than the first time.
     const isSame = redemption.reward === reward && (value === null || value === redemption.cost.cashback)
     if (!isSame || redemption.customer !== sent.customer || redemption.isReturned) return { error: 47 }
-    return { done: { ...known, customer, isEnabled: obstacleFor(shop, reward, customer) === null } }
+    return { done: { ...known, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
   }
-  const obstacle = obstacleFor(shop, reward, customer)
+  const obstacle = whyIneligible(shop, reward, customer)
   if (obstacle !== null) return { error: obstacle }
   if (reward.points === null && value !== null && !isAllowed(value, reward, account)) return { error: 70 }
   const cost = reward.points ?? value ?? cashbackMost(reward, account)
@@ -52,7 +52,7 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
   }
   const coupon = couponOf(shop, redemption, reward.points === null ? cost : REWARD_VALUE, now)
   shop.counter.add(coupon)
-  return { done: { redemption, coupon, customer, isEnabled: obstacleFor(shop, reward, customer) === null } }
+  return { done: { redemption, coupon, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
 }
 
 function couponOf(shop: Shop, redemption: ModelRedemption, value: Units, now: number): ModelCoupon {
@@ -71,7 +71,11 @@ function couponOf(shop: Shop, redemption: ModelRedemption, value: Units, now: nu
 }
 
 /** The error that keeps a customer from a reward; null: nothing does. A debt counts in its own measure alone. */
-function obstacleFor(shop: Shop, reward: ModelReward, { id, account, isEnrolled }: Customer): number | null {
+function whyIneligible(
+  shop: Shop,
+  reward: ModelReward,
+  { id, account, isEnrolled }: Customer,
+): number | null {
   const isCashback = reward.points === null
   if (isCashback && !shop.program.isCashbackOn) return 69
   if (!reward.isActive || !isEnrolled) return 47

@@ -4,10 +4,10 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ERROR } from '../../src/contract/errors.ts'
+import { ERROR } from '../../src/contract/private-api/errors.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import type { RedeemAnswer } from '../../src/rewards/schema.ts'
-import { usageShelf } from '../../src/rewards/shelf.ts'
+import { rewardUsage } from '../../src/rewards/collections/rewards.ts'
+import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
@@ -188,10 +188,10 @@ test('a reward that was never redeemed is not waited for while another is locked
   const { tenantId } = shop
   const keysOf = (...rewards: number[]) => rewards.map((reward) => ({ tenantId, key: String(reward) }))
   const other = await database.transaction([tenantId], async (tx) => {
-    await usageShelf.load(tx, keysOf(fresh))
+    await rewardUsage.load(tx, keysOf(fresh))
     // Its row is made and not committed: whoever wants both waits for it, and has nothing that we want.
     const found = database.transaction([tenantId], (otherTx) =>
-      usageShelf.load(otherTx, keysOf(fresh, known)),
+      rewardUsage.load(otherTx, keysOf(fresh, known)),
     )
     await until(async () => {
       const waiting = await rows(
@@ -199,7 +199,7 @@ test('a reward that was never redeemed is not waited for while another is locked
       )
       return waiting.length > 0
     })
-    await usageShelf.load(tx, keysOf(known))
+    await rewardUsage.load(tx, keysOf(known))
     return { found }
   })
   expect((await other.found).size).toBe(2)

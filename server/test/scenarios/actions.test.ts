@@ -1,8 +1,8 @@
 /** What only the merchant can know of: friends who were brought along, and actions of its own. */
 import { describe, expect, it } from 'vitest'
-import { createTill, type Till } from '../../src/accounts/till.ts'
-import { ERROR } from '../../src/contract/errors.ts'
-import { grantAction } from '../../src/customers/grant-action.ts'
+import { createTill, type Till } from '../../src/accounts/till/till.ts'
+import { grantAction } from '../../src/actions/grant.ts'
+import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { program, type Seller, useSellers } from '../support/seller.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderResult } from '../../src/orders/schema.ts'
+import type { OrderResult } from '../../src/orders/private-api/schema.ts'
 import { type Body, DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
 

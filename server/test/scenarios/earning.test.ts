@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createTill } from '../../src/accounts/till.ts'
+import { createTill } from '../../src/accounts/till/till.ts'
 import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
-import { isRefusal, readOrder } from '../../src/orders/read.ts'
-import { standingShelf } from '../../src/orders/store.ts'
+import { isRefusal, readOrder } from '../../src/orders/private-api/read.ts'
+import { completeOrders } from '../../src/orders/store/orders.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import {
   type Body,
@@ -356,7 +356,7 @@ describe('the first purchase after a cancellation', () => {
     const key = { tenantId: seller.tenantId, key: String(customer?.id) }
     const loaded = await sellers.api.cells
       .of({ cell: MAIN_CELL })
-      .transaction([seller.tenantId], (tx) => standingShelf.load(tx, [key]))
+      .transaction([seller.tenantId], (tx) => completeOrders.load(tx, [key]))
     expect([...loaded.values()][0]).toHaveLength(101)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explain } from '../../src/app/explain-customer.ts'
+import { explain } from '../../src/history/explain-customer.ts'
 import type { ExplainedHistory, ExplainedOrder } from '../../src/history/history.ts'
 import { decimalToNumber } from '../../src/platform/decimal.ts'
 import { Redeemer } from '../support/redeemer.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimalFromText } from '../../src/platform/decimal.ts'
-import type { NewTier } from '../../src/tiers/store.ts'
+import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { iso, type ProgramToPublish, program, type Seller, useSellers } from '../support/seller.ts'
 import { START } from '../support/test-api.ts'
 import { giveTiers, spend } from '../support/tiers.ts'

@@ -1,7 +1,7 @@
 /** Tiers that come, or change, when customers have already been buying for long. */
 import { describe, expect, it } from 'vitest'
-import { createTill, type Till } from '../../src/accounts/till.ts'
-import { sweepTiers } from '../../src/tiers/sweep.job.ts'
+import { createTill, type Till } from '../../src/accounts/till/till.ts'
+import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { program, resultOf, type Seller } from '../support/seller.ts'
 import { useStories } from '../support/stories.ts'
 import { availableTiers, giveTiers, orders, points, spend, sweepNow, tenantOf } from '../support/tiers.ts'

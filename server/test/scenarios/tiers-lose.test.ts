@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
-import type { NewTier } from '../../src/tiers/store.ts'
+import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { program, resultOf, type Seller, useSellers } from '../support/seller.ts'
 import { BRONZE_SILVER_GOLD, giveTiers, points, spend, sweepNow } from '../support/tiers.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tendEventPartitions } from '../../src/app/event-partitions.ts'
+import { tendEventPartitions } from '../../src/events/partitions.ts'
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../src/platform/postgres/databases.ts'
 import { startServe } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'

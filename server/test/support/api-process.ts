@@ -3,12 +3,12 @@
  * moves it by messages.
  */
 import type { AddressInfo } from 'node:net'
-import { createApi } from '../../src/app/api.ts'
 import { openConfiguredCells } from '../../src/app/cells.ts'
 import { readConfig } from '../../src/app/config.ts'
-import { stopOnSignal } from '../../src/app/signals.ts'
+import { createApi } from '../../src/http/private-api.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
+import { stopOnSignal } from '../../src/platform/signals.ts'
 
 let now = Number(process.env.NOW)
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startOwnServer } from '../../src/platform/postgres/own-server.ts'
+import { startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { USUAL_SERVER_URL } from './usual-server-url.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function ensureServer(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'punchcard-test-server-'))
   // PostgreSQL does not run as root, and has to get in.
   await chmod(folder, 0o755)
-  const server = await startOwnServer({
+  const server = await startLocalPostgres({
     dataFolder: join(folder, 'data'),
     spareFolder: join(folder, 'spare'),
     // Nothing here outlives the run.

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 import type { Verification } from '../../src/accounts/verify.ts'
-import { explain } from '../../src/app/explain-customer.ts'
 import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import { explain } from '../../src/history/explain-customer.ts'
 import type { ExplainedMoment } from '../../src/history/history.ts'
 import { decimalToNumber } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { findTenant } from '../../src/tenancy/store.ts'
+import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { TestApi } from './test-api.ts'
 
 /** A row of the ledger, as a person would read it: money and points as numbers, dates as text. */

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startOwnServer } from '../../src/platform/postgres/own-server.ts'
+import { startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 
 const [command = '', ...args] = process.argv.slice(2)
 const { PUNCHCARD_TEST_POSTGRES: programs, PATH = '' } = process.env
@@ -17,7 +17,7 @@ if (programs !== undefined) process.env.PATH = `${programs}:${PATH}`
 const folder = await mkdtemp(join(tmpdir(), 'punchcard-postgres-'))
 // PostgreSQL does not run as root, and has to get in.
 await chmod(folder, 0o755)
-const server = await startOwnServer({
+const server = await startLocalPostgres({
   dataFolder: join(folder, 'data'),
   spareFolder: join(folder, 'spare'),
   binaries: programs === undefined ? 'embedded' : 'installed',

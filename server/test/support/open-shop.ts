@@ -1,7 +1,7 @@
 import { publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
-import { createKey, createTenant } from '../../src/tenancy/commands.ts'
+import { createKey, createTenant } from '../../src/tenancy/manage.ts'
 import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
 import { basic } from './test-api.ts'
 

@@ -1,9 +1,9 @@
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
+import type { AnswerResult, QuizItem } from '../../src/quizzes/private-api/schema.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
-import type { AnswerResult, QuizItem } from '../../src/quizzes/schema.ts'
 import { insertQuiz, type NewQuiz } from '../../src/quizzes/store.ts'
-import type { EnvelopeB, Seller } from './seller.ts'
+import type { ResultEnvelope, Seller } from './seller.ts'
 
 /** One question of each type, 50 points. */
 export const COFFEE_OR_TEA: NewQuiz = {
@@ -24,7 +24,7 @@ export function makeQuiz(database: Database, tenantId: number, quiz: NewQuiz): P
   return database.transaction([tenantId], (tx) => insertQuiz(tx, tenantId, quiz))
 }
 
-export function listQuizzes(seller: Seller, query = ''): Promise<EnvelopeB<QuizItem[]>> {
+export function listQuizzes(seller: Seller, query = ''): Promise<ResultEnvelope<QuizItem[]>> {
   return seller.sendText('GET', `/v1/pvt/Quiz/list${query}`)
 }
 
@@ -32,7 +32,7 @@ export function answerQuiz(
   seller: Seller,
   customer: string,
   answers: unknown,
-): Promise<EnvelopeB<AnswerResult>> {
+): Promise<ResultEnvelope<AnswerResult>> {
   const url = `/v1/pvt/Quiz/answer?customerId=${encodeURIComponent(customer)}`
   return seller.sendText('POST', url, JSON.stringify(answers))
 }

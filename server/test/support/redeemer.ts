@@ -1,21 +1,21 @@
 import { expect } from 'vitest'
-import { createTill } from '../../src/accounts/till.ts'
-import type { CouponItem } from '../../src/coupons/schema.ts'
+import { createTill } from '../../src/accounts/till/till.ts'
+import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
-import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/schema.ts'
+import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
 import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
 import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { findTenant } from '../../src/tenancy/store.ts'
+import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { LedgerReader } from './ledger.ts'
-import type { Body, EnvelopeB, Seller } from './seller.ts'
+import type { Body, ResultEnvelope, Seller } from './seller.ts'
 import type { TestApi } from './test-api.ts'
 
 export type RewardToMake = Partial<Parameters<typeof insertReward>[2]>
 export type FullReward = RedeemAnswer['Items'][number]
 
-export interface EnvelopeC<Item> {
+export interface PageEnvelope<Item> {
   readonly Items: Item[] | null
   readonly TotalItemCount: number
   readonly PageSize: number
@@ -110,15 +110,15 @@ export class Redeemer {
     return answer.ErrorCode ?? null
   }
 
-  createCoupon(body: Body): Promise<EnvelopeC<CouponItem>> {
+  createCoupon(body: Body): Promise<PageEnvelope<CouponItem>> {
     return this.seller.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(body))
   }
 
-  inactivate(code: string): Promise<EnvelopeC<CouponItem>> {
+  inactivate(code: string): Promise<PageEnvelope<CouponItem>> {
     return this.seller.sendText('POST', `/v1/pvt/Coupons/${encodeURIComponent(code)}/inactive`)
   }
 
-  updateMetadata(body: Body): Promise<EnvelopeB<RedeemedReward>> {
+  updateMetadata(body: Body): Promise<ResultEnvelope<RedeemedReward>> {
     return this.seller.sendText('POST', '/v1/pvt/Rewards/updatemetadata', JSON.stringify(body))
   }
 
@@ -132,7 +132,7 @@ export class Redeemer {
     return 'code' in result ? result.code : null
   }
 
-  getReward(reward: number): Promise<EnvelopeB<FullReward>> {
+  getReward(reward: number): Promise<ResultEnvelope<FullReward>> {
     return this.seller.sendText('GET', `/v1/pvt/RewardConfigurations/${reward}`)
   }
 

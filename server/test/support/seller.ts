@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { CustomerPoints } from '../../src/cashback/schema.ts'
-import type { CustomerResult } from '../../src/customers/schema.ts'
+import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
-import type { CancelResult, OrderResult } from '../../src/orders/schema.ts'
+import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTenant, TenantSettings } from '../../src/tenancy/tenant.ts'
@@ -18,14 +18,14 @@ import { type Merchant, START, type TestApi, useTestApi } from './test-api.ts'
 export type Body = Record<string, unknown>
 export type ProgramToPublish = Parameters<typeof publishProgram>[2]
 
-export interface EnvelopeB<Result> {
+export interface ResultEnvelope<Result> {
   readonly ErrorMessage: string | null
   readonly ErrorCode: number | null
   readonly Result: Result | null
   readonly HasError: boolean
 }
 
-export interface EnvelopeD {
+export interface PointsEnvelope {
   readonly HasError: boolean
   readonly ErrorMessages: string[]
   readonly ErrorMessage: string
@@ -106,7 +106,7 @@ export class Seller {
       .transaction([this.tenantId], (tx) => publishProgram(tx, this.tenantId, published))
   }
 
-  placeOrder(body: Body, path: PlacePath = PLACE_PATHS[0]): Promise<EnvelopeB<OrderResult>> {
+  placeOrder(body: Body, path: PlacePath = PLACE_PATHS[0]): Promise<ResultEnvelope<OrderResult>> {
     return this.#post(path, body)
   }
 
@@ -134,7 +134,7 @@ export class Seller {
     id: string,
     body: Body = { OrderCancelledDate: iso(this.#api.now) },
     path: PlacePath = PLACE_PATHS[0],
-  ): Promise<EnvelopeB<CancelResult>> {
+  ): Promise<ResultEnvelope<CancelResult>> {
     return this.#post(`${path}/${encodeURIComponent(id)}/cancel`, body)
   }
 
@@ -143,7 +143,7 @@ export class Seller {
     return resultOf(await this.cancelOrder(id))
   }
 
-  changeCashback(customer: string, body: Body): Promise<EnvelopeB<CustomerPoints>> {
+  changeCashback(customer: string, body: Body): Promise<ResultEnvelope<CustomerPoints>> {
     return this.#post(`/v1/pvt/Customer/${encodeURIComponent(customer)}/cashback`, body)
   }
 
@@ -160,18 +160,18 @@ export class Seller {
     )
   }
 
-  getCustomer(id: string): Promise<EnvelopeB<CustomerResult>> {
+  getCustomer(id: string): Promise<ResultEnvelope<CustomerResult>> {
     return this.sendText('GET', `/v1/pvt/Customer/${encodeURIComponent(id)}`)
   }
 
-  productPoints(items: unknown): Promise<EnvelopeD> {
+  productPoints(items: unknown): Promise<PointsEnvelope> {
     return this.#post('/v1/pvt/Product/points', items)
   }
 
   async saveProduct(id: string, body: Body = {}): Promise<void> {
     const product = { OriginalId: id, Title: id, ...body }
     const url = `/v1/pvt/Product/${encodeURIComponent(id)}`
-    const saved = await this.sendText<EnvelopeB<unknown>>('PUT', url, JSON.stringify(product))
+    const saved = await this.sendText<ResultEnvelope<unknown>>('PUT', url, JSON.stringify(product))
     expect(saved.HasError, String(saved.ErrorMessage)).toBe(false)
   }
 
@@ -214,13 +214,18 @@ export class Seller {
   }
 }
 
-export function resultOf<Result>({ Result, HasError, ErrorCode, ErrorMessage }: EnvelopeB<Result>): Result {
+export function resultOf<Result>({
+  Result,
+  HasError,
+  ErrorCode,
+  ErrorMessage,
+}: ResultEnvelope<Result>): Result {
   if (HasError || Result === null) throw new Error(`refused with ${ErrorCode}: ${ErrorMessage}`)
   return Result
 }
 
 /** The whole of a refusal: its number, no result, and a message that names the field. */
-export function refused(code: number, field: string): EnvelopeB<null> {
+export function refused(code: number, field: string): ResultEnvelope<null> {
   return { ErrorMessage: expect.stringContaining(field), ErrorCode: code, Result: null, HasError: true }
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import type { NewTier } from '../../src/tiers/store.ts'
+import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { Redeemer } from './redeemer.ts'
 import { type ProgramToPublish, type SellerSettings, useSellers } from './seller.ts'
 import { giveTiers } from './tiers.ts'

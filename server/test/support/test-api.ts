@@ -1,11 +1,11 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { type Api, type ApiOptions, createApi } from '../../src/app/api.ts'
+import { type Api, type ApiOptions, createApi } from '../../src/http/private-api.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
-import { createKey, createTenant } from '../../src/tenancy/commands.ts'
+import { createKey, createTenant } from '../../src/tenancy/manage.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
 import { cloneDatabase, openTestDatabase } from './test-database.ts'
 

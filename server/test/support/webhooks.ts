@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { holdPresence } from '../../src/app/presence.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createSealer } from '../../src/platform/sealing.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { listTenants } from '../../src/tenancy/store.ts'
-import { addEndpoint, type WebhookTools } from '../../src/webhooks/commands.ts'
-import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/webhooks/delivery.job.ts'
+import { listTenants } from '../../src/tenancy/store/tenants.ts'
+import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/webhooks/delivery/delivery.ts'
 import type { NewEndpoint } from '../../src/webhooks/endpoint.ts'
+import { addEndpoint, type WebhookTools } from '../../src/webhooks/manage.ts'
+import { holdPresence } from '../../src/webhooks/store/presence.ts'
 import type { TestApi } from './test-api.ts'
 
 const sealer = createSealer([randomBytes(32)])

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey, createTenant, revokeKey, TenancyError } from '../../src/tenancy/commands.ts'
 import { isSecret, tenantOfToken } from '../../src/tenancy/credentials.ts'
-import { listKeys } from '../../src/tenancy/store.ts'
+import { createKey, createTenant, revokeKey, TenancyError } from '../../src/tenancy/manage.ts'
+import { listKeys } from '../../src/tenancy/store/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 

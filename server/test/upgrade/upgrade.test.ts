@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OwnServer, startOwnServer } from '../../src/platform/postgres/own-server.ts'
+import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { basic } from '../support/test-api.ts'
 import { type Merchant, type SentOrder, Traffic } from './traffic.ts'
@@ -35,7 +35,7 @@ const SHOPS = [
 
 describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
   let folder: string
-  let server: OwnServer
+  let server: LocalPostgres
   let everything: pg.Client
   let older: Version
   let databaseUrl: string
@@ -44,7 +44,10 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'punchcard-upgrade-'))
     await chmod(folder, 0o755)
-    server = await startOwnServer({ dataFolder: join(folder, 'data'), spareFolder: join(folder, 'spare') })
+    server = await startLocalPostgres({
+      dataFolder: join(folder, 'data'),
+      spareFolder: join(folder, 'spare'),
+    })
     older = await checkOut(FROM ?? '', join(folder, 'older'))
     await mkdir(join(folder, 'dev'))
     const dev = await older.startDev(server.url, join(folder, 'dev'))

@@ -1,6 +1,7 @@
 /** Events on their way: signed, in order, through failures, and never past one that failed. */
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { DeliveryOptions } from '../../src/webhooks/delivery/delivery.ts'
 import {
   attemptsOf,
   endpointsOf,
@@ -11,8 +12,7 @@ import {
   resumeEndpoint,
   rotateSecret,
   testEndpoint,
-} from '../../src/webhooks/commands.ts'
-import type { DeliveryOptions } from '../../src/webhooks/delivery.job.ts'
+} from '../../src/webhooks/manage.ts'
 import { type Received, Receiver } from '../support/receiver.ts'
 import { program, type Seller, useSellers } from '../support/seller.ts'
 import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'

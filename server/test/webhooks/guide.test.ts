@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeSecret, signatureOf, signingKey } from '../../src/webhooks/signature.ts'
+import { makeSecret, signatureOf, signingKey } from '../../src/webhooks/sending/signature.ts'
 
 type Verify = (secret: string, headers: Record<string, string>, body: string, now?: number) => unknown
 

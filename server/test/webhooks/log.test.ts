@@ -1,9 +1,9 @@
 /** The log is read in the order of commits, without a gap, and each customer's events in their order. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endOfLog, findTransactionsOfOtherDatabases, readEvents } from '../../src/events/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { endOfLog, findForeignTransactions, readEvents } from '../../src/webhooks/log-store.ts'
-import type { Position } from '../../src/webhooks/window.ts'
+import type { Position } from '../../src/webhooks/rules/window.ts'
 import { useSellers } from '../support/seller.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 
@@ -65,7 +65,7 @@ class Reader {
   async read(): Promise<number> {
     const reading = { tenantId, after: this.position, limit: this.#limit }
     const [events = []] = await database().transaction([tenantId], async (tx) =>
-      readEvents(tx, [reading], await findForeignTransactions(tx)),
+      readEvents(tx, [reading], await findTransactionsOfOtherDatabases(tx)),
     )
     for (const event of events) {
       this.seen.push({ customer: event.customerId, sequence: event.sequence, id: event.id })

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { watchLoad } from '../../src/app/load.ts'
+import { watchLoad } from '../../src/worker/database-load.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 
 let drop: () => Promise<void>

@@ -1,6 +1,6 @@
 /** Lots open and expire by themselves: once each, and just as the customer's next command would have had it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSweep, type Sweep, type SweepOptions } from '../../src/accounts/sweep.job.ts'
+import { createSweep, type Sweep, type SweepOptions } from '../../src/accounts/sweep.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'

@@ -1,0 +1,231 @@
+/**
+ * What can happen to an account. Every function takes a settled account and returns a new one with what is to
+ * be written. A refusal is a value; what is thrown is a mistake of the caller.
+ */
+import { type Decimal, proportion, ZERO } from '../../platform/decimal.ts'
+import {
+  type Account,
+  type Amount,
+  type DebitEntry,
+  type Entry,
+  isBelowZero,
+  isNothing,
+  type Lot,
+  mayBeDue,
+  NOTHING,
+  negate,
+  type Origin,
+  POINT_TYPE,
+  type PointType,
+  type RecordIds,
+  type Refusal,
+  type Repayment,
+  type Step,
+  subtract,
+  TOPIC,
+  type Unit,
+} from '../account.ts'
+import {
+  assertLotsLoaded,
+  lotsOfOrder,
+  openLots,
+  recordDebit,
+  repayDebts,
+  sumUsed,
+  useExactly,
+  useInProportion,
+  withEvent,
+  withLots,
+  withOrigins,
+} from './lots.ts'
+import { expireOverdue } from './settle.ts'
+
+export interface Credit {
+  readonly type: PointType
+  readonly amount: Amount
+  readonly availableAt: number
+  readonly expiresAt: number | null
+  readonly orderId: number | null
+}
+
+/** Adds a lot: waiting until it is available, or open at once. */
+export function credit(account: Account, input: Credit, now: number, ids: RecordIds): Step {
+  assertSettled(account, now)
+  assertPositive(input.amount)
+  const { type, amount, availableAt, expiresAt, orderId } = input
+  const id = ids.next()
+  const isWaiting = availableAt > now
+  const lot = { id, original: amount, remaining: amount, availableAt, expiresAt, isWaiting, orderId }
+  const added = withLots(account, [lot])
+  const entry = { kind: 'credit', id, type, amount, at: now, orderId, availableAt, expiresAt } as const
+  if (isWaiting) return { account: added, entries: [{ ...entry, repayments: [], event: null }] }
+  const { account: opened, event } = withEvent(added, TOPIC.add, amount)
+  return afterOpening(opened, (repayments) => ({ ...entry, repayments, event }), now, ids)
+}
+
+export interface GiveBack {
+  /** Of the redemption that is undone. */
+  readonly origins: readonly Origin[]
+  /**
+   * The lots of these origins. What is left of them is not asked: the account knows, and a lot that it does
+   * not have is spent, whatever was stored when the batch began.
+   */
+  readonly lots: readonly Omit<Lot, 'remaining' | 'isWaiting'>[]
+}
+
+/** Undoes a redemption: the lots it used are open again, each with its own expiry. */
+export function giveBack(account: Account, input: GiveBack, now: number, ids: RecordIds): Step {
+  assertSettled(account, now)
+  assertLotsLoaded(account, input.lots)
+  const origins = input.origins.map(({ lotId, used }) => ({ lotId, used: negate(used) }))
+  const amount = sumUsed(input.origins)
+  assertPositive(amount)
+  const spentLots = input.lots.map((lot) => ({ ...lot, remaining: NOTHING, isWaiting: false }))
+  const entry = { kind: 'return', id: ids.next(), type: POINT_TYPE.redeemReturned, amount, at: now } as const
+  const { account: opened, event } = withEvent(withOrigins(account, origins, spentLots), TOPIC.add, amount)
+  return afterOpening(opened, (repayments) => ({ ...entry, origins, repayments, event }), now, ids)
+}
+
+/** Expired points pay no debt: first what has opened too late expires, then the rest repays. */
+function afterOpening(
+  opened: Account,
+  entryWith: (repayments: readonly Repayment[]) => Entry,
+  now: number,
+  ids: RecordIds,
+): Step {
+  const expired = expireOverdue(opened, now, ids)
+  const { account, repayments } = repayDebts(expired.account, now)
+  return { account, entries: [entryWith(repayments), ...expired.entries] }
+}
+
+export interface Purpose {
+  readonly type: PointType
+  readonly orderId: number | null
+}
+
+/** Spends points, with the cashback that goes with them. */
+export function debitPoints(
+  account: Account,
+  points: Decimal,
+  purpose: Purpose,
+  now: number,
+  ids: RecordIds,
+): Step | Refusal {
+  return debit(account, 'points', points, purpose, now, ids)
+}
+
+/** Spends cashback, with the points that go with it. */
+export function debitCashback(
+  account: Account,
+  value: Decimal,
+  purpose: Purpose,
+  now: number,
+  ids: RecordIds,
+): Step | Refusal {
+  return debit(account, 'cashback', value, purpose, now, ids)
+}
+
+function debit(
+  account: Account,
+  unit: Unit,
+  quantity: Decimal,
+  purpose: Purpose,
+  now: number,
+  ids: RecordIds,
+): Step | Refusal {
+  assertSettled(account, now)
+  if (quantity <= ZERO) throw new Error('a debit takes something')
+  const balance = account.balance[unit]
+  if (balance < ZERO) return { refusal: 'inDebt' }
+  if (balance < quantity) return { refusal: 'balanceTooSmall' }
+  const origins = useInProportion(openLots(account), unit, quantity)
+  const { type, orderId } = purpose
+  const taken = recordDebit(account, { type, orderId, origins, debt: NOTHING, at: now }, ids)
+  return { account: taken.account, entries: [taken.entry] }
+}
+
+export interface TakeBack {
+  readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted
+  readonly orderId: number
+  /** At most what all records of the order add up to, less what was written off. */
+  readonly amount: Amount
+  /** What nothing is left to cover: owed, or let go. */
+  readonly policy: 'debt' | 'clamp'
+}
+
+export interface TakenBack extends Step {
+  /** What was let go, for good: whoever takes back from the order again must not ask for it. */
+  readonly writtenOff: Amount
+}
+
+/**
+ * Takes back what an order had earned: from the order's own lots, then from the customer's other lots, then
+ * as a debt.
+ */
+export function takeBack(account: Account, input: TakeBack, now: number, ids: RecordIds): TakenBack {
+  assertSettled(account, now)
+  if (isBelowZero(input.amount)) throw new Error('nothing can be taken back below zero')
+  const closed = takeBackWaiting(account, input, now, ids)
+  const wanted = subtract(input.amount, sumUsed(closed.entry?.origins ?? []))
+  const { origins, missing } = coverTakeBack(closed.account, input.orderId, wanted)
+  const entries: Entry[] = closed.entry ? [closed.entry] : []
+  const [debt, writtenOff] = input.policy === 'debt' ? [missing, NOTHING] : [NOTHING, missing]
+  if (origins.length === 0 && isNothing(debt)) return { account: closed.account, entries, writtenOff }
+  const { type, orderId } = input
+  const taken = recordDebit(closed.account, { type, orderId, origins, debt, at: now }, ids)
+  return { account: taken.account, entries: [...entries, taken.entry], writtenOff }
+}
+
+/** Its own record, because it has no event: what waits was never in a balance. */
+function takeBackWaiting(
+  account: Account,
+  { type, orderId, amount }: TakeBack,
+  now: number,
+  ids: RecordIds,
+): { account: Account; entry: DebitEntry | null } {
+  const waiting = lotsOfOrder(account, orderId).filter((lot) => lot.isWaiting)
+  const origins = useExactly(waiting, amount)
+  if (origins.length === 0) return { account, entry: null }
+  const taken = { id: ids.next(), type, amount: negate(sumUsed(origins)), at: now, orderId, origins }
+  return {
+    account: withOrigins(account, origins),
+    entry: { kind: 'debit', ...taken, debt: NOTHING, event: null },
+  }
+}
+
+/** Which open lots give back how much, and what is missing then. */
+function coverTakeBack(
+  account: Account,
+  orderId: number,
+  wanted: Amount,
+): { origins: Origin[]; missing: Amount } {
+  // The order's own lots give exactly what was recorded, in both measures.
+  const own = useExactly(
+    lotsOfOrder(account, orderId).filter((lot) => !lot.isWaiting),
+    wanted,
+  )
+  const spent = subtract(wanted, sumUsed(own))
+  // Other lots stand in for the points, with the cashback that those are worth.
+  const others = useInProportion(
+    openLots(account).filter((lot) => lot.orderId !== orderId),
+    'points',
+    spent.points,
+  )
+  const uncovered = spent.points - sumUsed(others).points
+  const owed = {
+    points: uncovered,
+    cashback: spent.points === ZERO ? spent.cashback : proportion(spent.cashback, uncovered, spent.points),
+  }
+  // Nobody owes in a measure in which something is open: what is left there pays at once.
+  const left = openLots(withOrigins(account, [...own, ...others]))
+  const paidAtOnce = useExactly(left, owed)
+  return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }
+}
+
+function assertSettled(account: Account, now: number): void {
+  if (mayBeDue(account, now)) throw new Error('the account is not settled')
+}
+
+function assertPositive(amount: Amount): void {
+  if (isBelowZero(amount) || isNothing(amount)) throw new Error('a credit adds something')
+}

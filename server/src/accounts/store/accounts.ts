@@ -1,0 +1,238 @@
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { Account } from '../account.ts'
+import type { Customer } from '../customer.ts'
+import { nothingLoaded } from '../rules/loaded.ts'
+import { type CollectionKey, keyText } from '../till/command.ts'
+
+export interface StoredAccount {
+  readonly customer: Customer
+  readonly account: Account
+}
+
+interface AccountRow {
+  tenant_id: number
+  id: number
+  original_id: string
+  public_id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  document: string | null
+  birthday: Date | null
+  birthday_updated_at: Date | null
+  signup_at: Date | null
+  is_enrolled: boolean
+  enrolled_at: Date | null
+  order_count: number
+  has_purchased: boolean
+  points_balance: Decimal
+  cashback_balance: Decimal
+  event_sequence: number
+  next_due_at: Date | null
+  created_at: Date
+  tier_id: number | null
+  tier_since: Date | null
+  tier_below_since: Date | null
+}
+
+/**
+ * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
+ * are not loaded yet.
+ */
+export async function lockAccounts(
+  tx: Tx,
+  keys: readonly CollectionKey[],
+): Promise<Map<string, StoredAccount>> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+      as wanted (tenant_id, original_id)
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+    order by customer.tenant_id, customer.original_id
+    for no key update of customer`,
+  )
+  return new Map(
+    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
+  )
+}
+
+type DueRow = Pick<
+  AccountRow,
+  | 'tenant_id'
+  | 'id'
+  | 'original_id'
+  | 'order_count'
+  | 'has_purchased'
+  | 'points_balance'
+  | 'cashback_balance'
+  | 'event_sequence'
+  | 'next_due_at'
+>
+
+/** Settling asks nobody who they are: reading that took a fifth of the worker's time. */
+const WITHOUT_PROFILE = {
+  public_id: '',
+  name: null,
+  email: null,
+  phone: null,
+  document: null,
+  birthday: null,
+  birthday_updated_at: null,
+  signup_at: null,
+  is_enrolled: false,
+  enrolled_at: null,
+  created_at: new Date(0),
+  tier_id: null,
+  tier_since: null,
+  tier_below_since: null,
+}
+
+/**
+ * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
+ * else: without the customer's profile, and without whoever is busy, who is being settled by somebody else.
+ */
+export async function lockDueAccounts(
+  tx: Tx,
+  keys: readonly (CollectionKey & { readonly now: Instant })[],
+): Promise<Map<string, StoredAccount>> {
+  const { rows } = await run(
+    tx,
+    sql<DueRow>`
+    select customer.tenant_id, customer.id, customer.original_id, order_count, has_purchased, points_balance,
+      cashback_balance, event_sequence, next_due_at
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[],
+        ${keys.map(({ now }) => instantToText(now))}::timestamptz[])
+      as wanted (tenant_id, original_id, now)
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      and customer.next_due_at <= wanted.now
+    for no key update of customer skip locked`,
+  )
+  return new Map(
+    rows.map((row) => [
+      keyText({ tenantId: row.tenant_id, key: row.original_id }),
+      toStored({ ...row, ...WITHOUT_PROFILE }),
+    ]),
+  )
+}
+
+/** The earliest moment of each tenant at which something fell due that has not been settled; most have none. */
+export async function findDueMoments(
+  tx: Tx,
+  tenants: readonly { readonly tenantId: number; readonly now: Instant }[],
+): Promise<Map<number, Instant>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; due_at: Date }>`
+    select wanted.tenant_id, due.due_at
+    from unnest(${tenants.map(({ tenantId }) => tenantId)}::bigint[],
+        ${tenants.map(({ now }) => instantToText(now))}::timestamptz[]) as wanted (tenant_id, now)
+    cross join lateral (
+      select case when is_waiting then available_at else expires_at end as due_at
+      from point_record as record
+      where record.tenant_id = wanted.tenant_id and is_live and (is_waiting or expires_at is not null)
+        and case when is_waiting then available_at else expires_at end <= wanted.now
+      order by due_at
+      limit 1
+    ) as due`,
+  )
+  return new Map(rows.map((row) => [row.tenant_id, row.due_at.getTime()]))
+}
+
+/** Customers of the lots that are due, the longest due first: so many lots, and none of these customers'. */
+export async function findDueCustomers(
+  tx: Tx,
+  tenantId: number,
+  now: Instant,
+  except: readonly string[],
+  limit: number,
+): Promise<{ customers: string[]; lots: number }> {
+  const { rows } = await run(
+    tx,
+    sql<{ original_id: string; lots: number }>`
+    select original_id, count(*)::int as lots
+    from (
+      select customer_id from point_record
+      where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
+        and case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
+        and customer_id not in (
+          select id from unnest(${except}::text[]) as excepted (original_id)
+          join customer on tenant_id = ${tenantId} and customer.original_id = excepted.original_id
+        )
+      order by case when is_waiting then available_at else expires_at end
+      limit ${limit}
+    ) as due
+    join customer on tenant_id = ${tenantId} and id = due.customer_id
+    group by original_id`,
+  )
+  return {
+    customers: rows.map((row) => row.original_id),
+    lots: rows.reduce((sum, row) => sum + row.lots, 0),
+  }
+}
+
+export async function findCustomer(
+  tx: Tx,
+  tenantId: number,
+  originalId: string,
+): Promise<StoredAccount | null> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
+  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
+  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since from customer
+    where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
+  )
+  return rows[0] ? toStored(rows[0]) : null
+}
+
+function toStored(row: AccountRow): StoredAccount {
+  return {
+    customer: {
+      tenantId: row.tenant_id,
+      id: row.id,
+      originalId: row.original_id,
+      publicId: row.public_id,
+      profile: {
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        document: row.document,
+        birthday: instant(row.birthday),
+        birthdayUpdatedAt: instant(row.birthday_updated_at),
+        signupAt: instant(row.signup_at),
+        isEnrolled: row.is_enrolled,
+        enrolledAt: instant(row.enrolled_at),
+      },
+      orderCount: row.order_count,
+      hasPurchased: row.has_purchased,
+      tier:
+        row.tier_id === null || row.tier_since === null
+          ? null
+          : { id: row.tier_id, since: row.tier_since.getTime(), belowSince: instant(row.tier_below_since) },
+      createdAt: row.created_at.getTime(),
+    },
+    account: {
+      balance: { points: row.points_balance, cashback: row.cashback_balance },
+      lots: [],
+      loaded: nothingLoaded(
+        row.points_balance < ZERO || row.cashback_balance < ZERO,
+        instant(row.next_due_at),
+      ),
+      debts: [],
+      sequence: row.event_sequence,
+      nextDueAt: instant(row.next_due_at),
+    },
+  }
+}
+
+function instant(date: Date | null): Instant | null {
+  return date === null ? null : date.getTime()
+}

@@ -1,0 +1,197 @@
+/** Lots and debts, loaded in the order in which they are used and only as far as somebody asks. */
+import { instantToText } from '../../platform/clock.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { Fragment, type Statement, sql } from '../../platform/postgres/sql.ts'
+import type { Debt, Lot } from '../account.ts'
+import { type LoadedPart, NEVER } from '../rules/loaded.ts'
+
+/** The next of an account's lots and debts behind those that are at hand. */
+export interface NextAsk {
+  readonly tenantId: number
+  readonly customerId: number
+  readonly after: Pick<LoadedPart, 'open' | 'waiting' | 'debts'>
+}
+
+export interface NextLots {
+  /** In spending order. */
+  readonly open: readonly Lot[]
+  /** In the order in which they open. */
+  readonly waiting: readonly Lot[]
+  /** Oldest first. */
+  readonly debts: readonly Debt[]
+}
+
+interface LotRow {
+  position: number
+  id: number
+  points: Decimal
+  cashback: Decimal
+  order_id: number | null
+  available_at: Date | null
+  expires_at: Date | null
+  is_waiting: boolean
+  remaining_points: Decimal | null
+  remaining_cashback: Decimal | null
+  debt_points: Decimal | null
+  debt_cashback: Decimal | null
+}
+
+/** As the index of open lots has it. */
+export const EXPIRY = new Fragment(
+  `case when expires_at is null then 'infinity'::timestamptz else expires_at end`,
+)
+const COLUMNS = new Fragment(
+  `id, points, cashback, order_id, available_at, expires_at, is_waiting, remaining_points, remaining_cashback,
+  debt_points, debt_cashback`,
+)
+
+/** Where lots are loaded from. */
+export interface LotSource {
+  next(asks: readonly NextAsk[], limit: number): Promise<NextLots[]>
+  certain(asks: readonly CertainAsk[]): Promise<Lot[][]>
+}
+
+export function lotsIn(tx: Tx): LotSource {
+  return {
+    next: (asks, limit) => loadNextLots(tx, asks, limit),
+    certain: (asks) => loadCertainLots(tx, asks),
+  }
+}
+
+/** At most `limit` of each kind for each account; where there are fewer, there are no more. */
+async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Promise<NextLots[]> {
+  const { rows } = await run(
+    tx,
+    sql<LotRow>`
+    select wanted.position::int, record.*
+    from unnest(${asks.map((ask) => ask.tenantId)}::bigint[], ${asks.map((ask) => ask.customerId)}::bigint[],
+        ${asks.map(({ after }) => placeText(after.open.at))}::timestamptz[],
+        ${asks.map(({ after }) => placeId(after.open.id))}::bigint[],
+        ${asks.map(({ after }) => placeText(after.waiting.at))}::timestamptz[],
+        ${asks.map(({ after }) => placeId(after.waiting.id))}::bigint[],
+        ${asks.map(({ after }) => placeId(after.debts))}::bigint[])
+      with ordinality as wanted (tenant_id, customer_id, open_at, open_id, waiting_at, waiting_id, debt_id, position)
+    cross join lateral (
+      (
+        select ${COLUMNS} from point_record
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
+          and is_live and not is_waiting and available_at is not null
+          and (${EXPIRY}, id) > (wanted.open_at, wanted.open_id)
+        order by ${EXPIRY}, id
+        limit ${limit}
+      ) union all (
+        select ${COLUMNS} from point_record
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id and is_live and is_waiting
+          and (available_at, id) > (wanted.waiting_at, wanted.waiting_id)
+        order by available_at, id
+        limit ${limit}
+      ) union all (
+        select ${COLUMNS} from point_record
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
+          and is_live and available_at is null and id > wanted.debt_id
+        order by id
+        limit ${limit}
+      )
+    ) as record`,
+  )
+  const found = asks.map(() => ({ open: [] as Lot[], waiting: [] as Lot[], debts: [] as Debt[] }))
+  for (const row of rows) {
+    const next = found[row.position - 1]
+    const lot = toLot(row)
+    if (lot) (lot.isWaiting ? next?.waiting : next?.open)?.push(lot)
+    else next?.debts.push(toDebt(row))
+  }
+  return found
+}
+
+/** For places before the beginning and behind the end, which are no moments. */
+function placeText(at: number): string {
+  if (at === -Infinity) return '-infinity'
+  return at >= NEVER ? 'infinity' : instantToText(at)
+}
+
+/** More than any id, where all are at hand. */
+const BEHIND_ALL_IDS = '9223372036854775807'
+
+function placeId(id: number): string {
+  return id === Infinity ? BEHIND_ALL_IDS : String(id)
+}
+
+export interface CertainAsk {
+  readonly tenantId: number
+  readonly customerId: number
+  readonly orderIds: readonly number[]
+  readonly lotIds: readonly number[]
+}
+
+/** What is left of all lots of these orders, and of these lots. */
+async function loadCertainLots(tx: Tx, asks: readonly CertainAsk[]): Promise<Lot[][]> {
+  const ofOrders = asks.flatMap(({ orderIds, ...ask }, index) =>
+    orderIds.map((id) => ({ ...ask, id, position: index })),
+  )
+  const byId = asks.flatMap(({ lotIds, ...ask }, index) =>
+    lotIds.map((id) => ({ ...ask, id, position: index })),
+  )
+  const [orders, lots] = await Promise.all([
+    ofOrders.length > 0 ? run(tx, lotsOfOrders(ofOrders)) : null,
+    byId.length > 0 ? run(tx, lotsById(byId)) : null,
+  ])
+  const found: Lot[][] = asks.map(() => [])
+  for (const row of [...(orders?.rows ?? []), ...(lots?.rows ?? [])]) {
+    const lot = toLot(row)
+    if (lot) found[row.position]?.push(lot)
+  }
+  return found
+}
+
+interface CertainLot {
+  readonly tenantId: number
+  readonly customerId: number
+  readonly id: number
+  readonly position: number
+}
+
+function lotsOfOrders(wanted: readonly CertainLot[]): Statement<LotRow> {
+  return sql<LotRow>`
+    select wanted.position, record.id, points, cashback, record.order_id, available_at, expires_at, is_waiting,
+      remaining_points, remaining_cashback, debt_points, debt_cashback
+    from unnest(${wanted.map((one) => one.tenantId)}::bigint[], ${wanted.map((one) => one.customerId)}::bigint[],
+        ${wanted.map((one) => one.id)}::bigint[], ${wanted.map((one) => one.position)}::int[])
+      as wanted (tenant_id, customer_id, order_id, position)
+    join point_record as record
+      on record.tenant_id = wanted.tenant_id and record.order_id = wanted.order_id
+      and record.customer_id = wanted.customer_id
+    where record.is_live and record.available_at is not null`
+}
+
+function lotsById(wanted: readonly CertainLot[]): Statement<LotRow> {
+  return sql<LotRow>`
+    select wanted.position, record.id, points, cashback, order_id, available_at, expires_at, is_waiting,
+      remaining_points, remaining_cashback, debt_points, debt_cashback
+    from unnest(${wanted.map((one) => one.tenantId)}::bigint[], ${wanted.map((one) => one.customerId)}::bigint[],
+        ${wanted.map((one) => one.id)}::bigint[], ${wanted.map((one) => one.position)}::int[])
+      as wanted (tenant_id, customer_id, id, position)
+    join point_record as record
+      on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id and record.id = wanted.id
+    where record.is_live and record.available_at is not null`
+}
+
+function toLot(row: LotRow): Lot | null {
+  if (row.available_at === null || row.remaining_points === null || row.remaining_cashback === null)
+    return null
+  return {
+    id: row.id,
+    original: { points: row.points, cashback: row.cashback },
+    remaining: { points: row.remaining_points, cashback: row.remaining_cashback },
+    availableAt: row.available_at.getTime(),
+    expiresAt: row.expires_at?.getTime() ?? null,
+    isWaiting: row.is_waiting,
+    orderId: row.order_id,
+  }
+}
+
+function toDebt(row: LotRow): Debt {
+  if (row.debt_points === null || row.debt_cashback === null) throw new Error(`record ${row.id} is no debt`)
+  return { recordId: row.id, remaining: { points: row.debt_points, cashback: row.debt_cashback } }
+}

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { isUnavailable } from '../platform/postgres/failures.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { mayBeDue } from './account.ts'
+import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
+import type { Command } from './till/command.ts'
+import { createTill } from './till/till.ts'
+
+/**
+ * Opens the lots that waited and expires those past their time, account by account, as the next command of the
+ * customer would: the till settles an account before each command, and here the command is nothing else.
+ *
+ * There is nothing to remember: what is due is found by an index, and what was settled is not due any more. So
+ * it may be killed at any moment, and several may run at once, each passing over what another has locked.
+ */
+export interface Sweep {
+  /** A page of accounts of each tenant that has any due. Returns how many accounts were settled. */
+  round(tenants: readonly Tenant[]): Promise<number>
+  /** Since when the longest due account of these tenants has been waiting; null: nothing is due. */
+  dueSince(tenants: readonly Tenant[]): Promise<number | null>
+}
+
+export interface SweepOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** How many others are at work in the database: for each the sweep pauses as long as it has worked. */
+  readonly othersAtWork?: () => Promise<number>
+  readonly signal?: AbortSignal
+  readonly onSettled?: (accounts: number) => void
+  /** An account that could not be settled. It is left alone for a while, and the others go on. */
+  readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
+}
+
+const LANES = 2
+const BATCH_MAX = 200
+/** While others are at work: whoever needs one of its accounts waits for the whole batch. */
+const LANES_BESIDE_OTHERS = 1
+const BATCH_BESIDE_OTHERS = 40
+/** So many lots of one account are settled in one batch: whoever has more has a place in later batches. */
+const LOTS_PORTION = 256
+/** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
+const PAGE = 5_000
+/** How often a page is looked for in which there are few customers with many lots. */
+const LOOKS_MAX = 5
+const PAUSE_MAX_MS = 1_000
+const FORGET_FAILURES_AFTER_MS = 600_000
+/** With so many failures, it is not the accounts that are wrong: their tenant is left alone for a while. */
+const FAILURES_MAX = 1_000
+
+interface SettleInput {
+  readonly tenant: Tenant
+  readonly customer: string
+}
+
+/** `none`: there was nothing to settle that nobody else is at. `more`: a portion was settled, and some is left. */
+type Settled = 'none' | 'all' | 'more'
+
+const settleAccount: Command<SettleInput, Settled> = {
+  name: 'settle account',
+  customerOf: ({ customer }) => customer,
+  loads: () => [],
+  isSettlingOnly: true,
+  decide({ customer, account }, _input, now) {
+    if (customer === null) return { result: 'none' }
+    return { result: mayBeDue(account, now) ? 'more' : 'all' }
+  },
+}
+
+export function createSweep(options: SweepOptions): Sweep {
+  const { database, clock, othersAtWork = async () => 0, signal } = options
+  const clockOf = tenantClock(clock)
+  const atWork = new Map<number, Tenant>()
+  const till = createTill({
+    database,
+    clock,
+    lanes: LANES,
+    batchMax: BATCH_MAX,
+    portion: LOTS_PORTION,
+    lock: (tx, keys) =>
+      lockDueAccounts(
+        tx,
+        keys.map((key) => ({ ...key, now: nowOf(key.tenantId) })),
+      ),
+  })
+  const failures = new Map<number, FailedCustomers>()
+
+  function nowOf(tenantId: number): number {
+    const tenant = atWork.get(tenantId)
+    return tenant ? clockOf(tenant) : clock()
+  }
+
+  function failedOf(tenantId: number): FailedCustomers {
+    const failed = failures.get(tenantId) ?? rememberFailed(FORGET_FAILURES_AFTER_MS)
+    failures.set(tenantId, failed)
+    return failed
+  }
+
+  function findMoments(tenants: readonly Tenant[]): Promise<Map<number, number>> {
+    const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: clockOf(tenant) }))
+    return database.transaction(
+      asked.map(({ tenantId }) => tenantId),
+      (tx) => findDueMoments(tx, asked),
+    )
+  }
+
+  function pause(ms: number): Promise<void> {
+    return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
+  }
+
+  /** Returns how many accounts were settled, and which of them are still due. */
+  async function settleBatch(
+    tenant: Tenant,
+    customers: readonly string[],
+  ): Promise<{ settled: number; left: string[] }> {
+    const outcomes = await Promise.allSettled(
+      customers.map((customer) => till.run(settleAccount, { tenant, customer })),
+    )
+    let settled = 0
+    const left: string[] = []
+    for (const [index, outcome] of outcomes.entries()) {
+      const customer = customers[index] ?? ''
+      if (outcome.status === 'fulfilled') {
+        if (outcome.value !== 'none') settled += 1
+        if (outcome.value === 'more') left.push(customer)
+      } else if (isUnavailable(outcome.reason)) throw outcome.reason
+      else {
+        failedOf(tenant.id).add(customer)
+        options.onFailure?.(tenant, customer, outcome.reason)
+      }
+    }
+    if (settled > left.length) options.onSettled?.(settled - left.length)
+    return { settled, left }
+  }
+
+  /** Behind a customer whose lots fill a page there are others. */
+  async function findPage(tenant: Tenant, failed: readonly string[]): Promise<string[]> {
+    const now = clockOf(tenant)
+    const found: string[] = []
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      const due = await database.transaction([tenant.id], (tx) =>
+        findDueCustomers(tx, tenant.id, now, [...failed, ...found], PAGE),
+      )
+      found.push(...due.customers)
+      if (due.lots < PAGE || found.length >= BATCH_MAX) break
+    }
+    return found
+  }
+
+  async function sweepPage(tenant: Tenant): Promise<number> {
+    // Those who failed are left out when looking, or else their lots would fill every page.
+    const failed = failedOf(tenant.id).list()
+    if (failed.length >= FAILURES_MAX) return 0
+    const customers = startingAnywhere(await findPage(tenant, failed))
+    let settled = 0
+    let isStale = false
+    async function lane(number: number): Promise<void> {
+      while (!isStale && !signal?.aborted) {
+        const others = await othersAtWork()
+        if (others > 0 && number >= LANES_BESIDE_OTHERS) return
+        const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
+        if (batch.length === 0) return
+        const startedAt = monotonicClock()
+        const done = await settleBatch(tenant, batch)
+        settled += done.settled - done.left.length
+        // After the others: one account that is due in a hundred portions must not keep them waiting.
+        customers.push(...done.left)
+        // Somebody else has been here: what lies ahead of us in this page is done or being done.
+        if (done.settled === 0) isStale = true
+        else if (others > 0) await pause((monotonicClock() - startedAt) * others)
+      }
+    }
+    const lanes = Array.from({ length: LANES }, (_, number) =>
+      lane(number).catch((error) => {
+        isStale = true
+        throw error
+      }),
+    )
+    // Where one has failed, the other still finishes its batch: nothing may be under way when we return.
+    await Promise.allSettled(lanes)
+    await Promise.all(lanes)
+    return settled
+  }
+
+  return {
+    async round(tenants) {
+      const moments = await findMoments(tenants)
+      let settled = 0
+      for (const tenant of startingAnywhere(tenants.filter(({ id }) => moments.has(id)))) {
+        if (signal?.aborted) break
+        atWork.set(tenant.id, tenant)
+        settled += await sweepPage(tenant)
+      }
+      return settled
+    },
+    async dueSince(tenants) {
+      const moments = await findMoments(tenants)
+      return moments.size === 0 ? null : Math.min(...moments.values())
+    },
+  }
+}
+
+/** The same in a circle, so that two workers that found the same begin at different places. */
+function startingAnywhere<Item>(items: readonly Item[]): Item[] {
+  const start = Math.floor(Math.random() * items.length)
+  return [...items.slice(start), ...items.slice(0, start)]
+}
+
+interface FailedCustomers {
+  add(customer: string): void
+  list(): string[]
+}
+
+function rememberFailed(forMs: number): FailedCustomers {
+  const until = new Map<string, number>()
+  return {
+    add: (customer) => void until.set(customer, monotonicClock() + forMs),
+    list() {
+      for (const [customer, end] of until) if (end <= monotonicClock()) until.delete(customer)
+      return [...until.keys()]
+    },
+  }
+}

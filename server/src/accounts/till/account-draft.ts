@@ -1,0 +1,170 @@
+import { type Account, type Debt, type Entry, type Lot, NEW_ACCOUNT, type UpdateEntry } from '../account.ts'
+import type { Customer } from '../customer.ts'
+import { dueBehind, END, type LoadedPart, type Position, type Wanted } from '../rules/loaded.ts'
+import { spendingPosition, withDueMoment } from '../rules/lots.ts'
+import type { StoredAccount } from '../store/accounts.ts'
+import type { LotSource, NextLots } from '../store/lots.ts'
+
+/** One account at the till: as it was stored, and as the batch has made it so far. */
+export interface AccountDraft {
+  readonly before: StoredAccount | null
+  customer: Customer | null
+  /** Its lots and debts as they were loaded. */
+  readonly original: { readonly lots: Map<number, Lot>; readonly debts: Map<number, Debt> }
+  account: Account
+  /** How many of each kind are loaded next time. */
+  portion: number
+  readonly entries: (Entry | UpdateEntry)[]
+  readonly explanations: Map<number, object>
+}
+
+/** Each time more are needed, so many times more are loaded: whoever needs 10,000 asks five times. */
+const GROWTH = 4
+
+export function newDraft(before: StoredAccount | null, portion: number): AccountDraft {
+  return {
+    before,
+    customer: before?.customer ?? null,
+    original: { lots: new Map(), debts: new Map() },
+    account: before?.account ?? NEW_ACCOUNT,
+    portion,
+    entries: [],
+    explanations: new Map(),
+  }
+}
+
+/** The beginnings of the lots and debts of several accounts, and all that is left of these orders' lots. */
+export async function loadFirstLots(
+  source: LotSource,
+  asks: readonly { readonly draft: AccountDraft; readonly orderIds: readonly number[] }[],
+  portion: number,
+): Promise<void> {
+  const stored = asks.flatMap(({ draft, orderIds }) =>
+    draft.before ? [{ draft, orderIds, ...refOf(draft.before) }] : [],
+  )
+  if (stored.length === 0) return
+  const [next, certain] = await Promise.all([
+    source.next(
+      stored.map(({ draft, ...ref }) => ({ ...ref, after: behindAll(draft) })),
+      portion,
+    ),
+    source.certain(stored.map(({ draft, ...ask }) => ({ ...ask, lotIds: [] }))),
+  ])
+  for (const [index, { draft, orderIds }] of stored.entries()) {
+    addNext(draft, next[index], portion, behindAll(draft))
+    addCertain(draft, certain[index] ?? [], { orderIds, lotIds: [] })
+    draft.portion = portion * GROWTH
+  }
+}
+
+/** What a decision on this account came to miss. */
+export async function loadWanted(source: LotSource, draft: AccountDraft, wanted: Wanted): Promise<void> {
+  if (!draft.before) throw new Error('an account that is not stored has nothing to load')
+  const ref = refOf(draft.before)
+  if (wanted.kind === 'order' || wanted.kind === 'lots') {
+    const orderIds = wanted.kind === 'order' ? [wanted.orderId] : []
+    const lotIds = wanted.kind === 'lots' ? wanted.lotIds : []
+    const [lots = []] = await source.certain([{ ...ref, orderIds, lotIds }])
+    addCertain(draft, lots, { orderIds, lotIds })
+    return
+  }
+  const all = behindAll(draft)
+  const after = {
+    open: wanted.kind === 'debts' ? END : all.open,
+    waiting: wanted.kind === 'due' ? all.waiting : END,
+    debts: wanted.kind === 'open' ? Infinity : all.debts,
+  }
+  const [next] = await source.next([{ ...ref, after }], draft.portion)
+  addNext(draft, next, draft.portion, after)
+  draft.portion *= GROWTH
+}
+
+function refOf({ customer }: StoredAccount): { tenantId: number; customerId: number } {
+  return { tenantId: customer.tenantId, customerId: customer.id }
+}
+
+/**
+ * Debts are looked for whatever the balance says: between two portions something may be open that has expired, and
+ * hide what is owed.
+ */
+function behindAll({ account, original }: AccountDraft): Pick<LoadedPart, 'open' | 'waiting' | 'debts'> {
+  const { open, waiting } = account.loaded
+  return { open, waiting, debts: [...original.debts.keys()].at(-1) ?? 0 }
+}
+
+function addNext(
+  draft: AccountDraft,
+  next: NextLots | undefined,
+  portion: number,
+  after: Pick<LoadedPart, 'open' | 'waiting' | 'debts'>,
+): void {
+  if (!next) return
+  const { loaded } = draft.account
+  const open = after.open === END ? loaded.open : reached(next.open, portion, spendingPosition)
+  const waiting = after.waiting === END ? loaded.waiting : reached(next.waiting, portion, openingPosition)
+  const lastDebt = next.debts.length < portion ? Infinity : (next.debts.at(-1)?.recordId ?? Infinity)
+  const debts = after.debts === Infinity ? loaded.debts : lastDebt
+  addLots(draft, [...next.open, ...next.waiting])
+  for (const debt of next.debts) draft.original.debts.set(debt.recordId, debt)
+  draft.account = withDueMoment({
+    ...draft.account,
+    // Those made in this batch are younger than any that is stored.
+    debts: [...draft.account.debts, ...next.debts].toSorted((a, b) => a.recordId - b.recordId),
+    loaded: { ...loaded, open, waiting, debts, othersDueAt: othersDueAt(loaded, { open, waiting }) },
+  })
+}
+
+/** Where fewer came than were asked for, there are no more. */
+function reached(lots: readonly Lot[], portion: number, positionOf: (lot: Lot) => Position): Position {
+  const last = lots.at(-1)
+  return lots.length < portion || !last ? END : positionOf(last)
+}
+
+function openingPosition({ availableAt, id }: Lot): Position {
+  return { at: availableAt, id }
+}
+
+/** The later of two moments before which nothing is due: what was known of all, and what is behind these places. */
+function othersDueAt(before: LoadedPart, places: Pick<LoadedPart, 'open' | 'waiting'>): number | null {
+  const behind = dueBehind(places)
+  if (behind === null || before.othersDueAt === null) return null
+  return Math.max(behind, before.othersDueAt)
+}
+
+function addCertain(
+  draft: AccountDraft,
+  lots: readonly Lot[],
+  { orderIds, lotIds }: { readonly orderIds: readonly number[]; readonly lotIds: readonly number[] },
+): void {
+  if (orderIds.length === 0 && lotIds.length === 0) return
+  addLots(draft, lots)
+  const { loaded } = draft.account
+  draft.account = withDueMoment({
+    ...draft.account,
+    loaded: {
+      ...loaded,
+      orderIds: new Set([...loaded.orderIds, ...orderIds]),
+      lotIds: new Set([...loaded.lotIds, ...lotIds]),
+    },
+  })
+}
+
+/** A lot that was loaded before is what the batch has made of it since, or spent. */
+function addLots(draft: AccountDraft, lots: readonly Lot[]): void {
+  const added = lots.filter(({ id }) => !draft.original.lots.has(id))
+  for (const lot of added) draft.original.lots.set(lot.id, lot)
+  if (added.length > 0) draft.account = { ...draft.account, lots: [...draft.account.lots, ...added] }
+}
+
+/** All that the batch has had to do with, also what it has spent: ids for what was taken from it are taken at the end. */
+export function countLotsAndDebts({ account, original }: AccountDraft): number {
+  const madeLots = account.lots.filter(({ id }) => !original.lots.has(id))
+  const madeDebts = account.debts.filter(({ recordId }) => !original.debts.has(recordId))
+  return original.lots.size + original.debts.size + madeLots.length + madeDebts.length
+}
+
+/** Whether so much would be at hand then that others should not wait for it. */
+export function wouldLoadMany({ original }: AccountDraft, wanted: Wanted, most: number): boolean {
+  const added = wanted.kind === 'lots' ? wanted.lotIds.length : 0
+  return original.lots.size + original.debts.size + added >= most
+}

@@ -1,0 +1,85 @@
+import { POINT_TYPE } from '../accounts/account.ts'
+import { type Command, type Facts, type Load, load } from '../accounts/till/command.ts'
+import { creditAction } from '../earning/credit-earning.ts'
+import { evaluateAction } from '../earning/evaluate.ts'
+import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
+import { CURRENT, grantLoad, isGranted, programVersions } from '../earning/store.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { progressLoads, tierLoads } from '../tiers/promote.ts'
+import { grantChanges } from './grant-changes.ts'
+import { birthdayOf, birthdaysOn, yearOf } from './rules/birthday.ts'
+import { signup } from './rules/signup.ts'
+import type { FoundCustomer } from './store/candidates.ts'
+
+interface AwardInput {
+  readonly tenant: Tenant
+  readonly found: FoundCustomer
+}
+
+export type BirthdayInput = AwardInput & {
+  /** On the merchant's calendar. */
+  readonly date: number
+}
+
+/** Awards the birthday rule, once for each year. Returns whether it did. */
+export const awardBirthday: Command<BirthdayInput, boolean> = {
+  name: 'award birthday',
+  customerOf: ({ found }) => found.originalId,
+  loads: (input) => loadsOf(input, birthdayGrant(input)),
+  loadsAfter,
+  decide(facts, input, now, ids) {
+    const { tenant, date } = input
+    const { customer } = facts
+    if (!customer) return { result: false }
+    const { birthday, isEnrolled } = customer.profile
+    if (!isEnrolled || birthday === null) return { result: false }
+    // It was found before the account was locked, and may have changed since.
+    if (!birthdaysOn(date).includes(birthdayOf(birthday, tenant.timeZone))) return { result: false }
+    const grant = birthdayGrant(input)
+    if (isGranted(facts, grant)) return { result: false }
+    const earning = evaluateAction(programOf(facts), { kind: 'birthday' })
+    if ('refused' in earning) return { result: false }
+    const { timeZone } = tenant
+    const earned = creditAction(facts.account, { type: POINT_TYPE.birthday, earning, timeZone }, now, ids)
+    if (!earned) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, earned }, now, ids) }
+  },
+}
+
+function birthdayGrant({ found, date }: BirthdayInput) {
+  return { customerId: found.id, action: 'birthday', key: String(yearOf(date)) }
+}
+
+/** Welcomes somebody who became a customer in another way than by a first order, once. */
+export const awardSignup: Command<AwardInput, boolean> = {
+  name: 'award signup',
+  customerOf: ({ found }) => found.originalId,
+  loads: (input) => loadsOf(input, signupGrant(input)),
+  loadsAfter,
+  decide(facts, input, now, ids) {
+    const { customer } = facts
+    const grant = signupGrant(input)
+    if (!customer || isGranted(facts, grant)) return { result: false }
+    const { tenant } = input
+    const earned = signup(facts.account, customer, programOf(facts), tenant.timeZone, now, ids)
+    if (!earned) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, earned }, now, ids) }
+  },
+}
+
+function signupGrant({ found }: AwardInput) {
+  return { customerId: found.id, action: 'signup', key: 'once' }
+}
+
+function loadsOf({ tenant }: AwardInput, grant: Parameters<typeof grantLoad>[0]): Load[] {
+  return [load(programVersions, CURRENT), grantLoad(grant), ...tierLoads(tenant)]
+}
+
+function loadsAfter(facts: Facts, { tenant }: AwardInput, now: Instant) {
+  return { lots: false, loads: progressLoads(facts, tenant, now) }
+}
+
+function programOf(facts: Facts): Program {
+  return facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+}

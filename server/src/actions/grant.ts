@@ -1,0 +1,108 @@
+import { POINT_TYPE } from '../accounts/account.ts'
+import { type Command, type Facts, load } from '../accounts/till/command.ts'
+import { type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { creditAction } from '../earning/credit-earning.ts'
+import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'
+import { EMPTY_PROGRAM } from '../earning/program.ts'
+import {
+  CURRENT,
+  type GrantTally,
+  grantLoad,
+  isGranted,
+  programVersions,
+  tallyChange,
+  tallyLoad,
+  tallyOf,
+} from '../earning/store.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { localDate } from '../platform/zone.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { progressLoads, tierLoads } from '../tiers/promote.ts'
+import { grantChanges } from './grant-changes.ts'
+
+export interface GrantInput {
+  readonly tenant: Tenant
+  /** The customer's id in the merchant's store. */
+  readonly customer: string
+  /** `referral`, or the key of a custom action of the program. */
+  readonly action: string
+  /** Which one of its kind, such as the friend or the review: the same one is granted once. */
+  readonly key: string
+}
+
+export type GrantResult = Refusal | { readonly isNew: boolean; readonly points: Decimal }
+
+const REFERRAL = 'referral'
+
+/** Grants the points for something that only the merchant can know of: a referral, or an action of its own. */
+export const grantAction: Command<GrantInput, GrantResult> = {
+  name: 'grant action',
+  customerOf: ({ customer }) => customer,
+  loads: ({ tenant }) => [load(programVersions, CURRENT), ...tierLoads(tenant)],
+  loadsAfter(facts, { tenant, action, key }, now) {
+    const { customer } = facts
+    if (!customer) return { lots: false, loads: [] }
+    const name = storedName(action)
+    return {
+      lots: false,
+      loads: [
+        grantLoad({ customerId: customer.id, action: name, key }),
+        tallyLoad(customer.id, name),
+        ...progressLoads(facts, tenant, now),
+      ],
+    }
+  },
+  decide(facts, input, now, ids) {
+    const { tenant, action, key } = input
+    const { customer } = facts
+    if (!customer) return { result: refusal('Customer_NotFound', 'There is no such customer.', 'customer') }
+    const grant = { customerId: customer.id, action: storedName(action), key }
+    if (isGranted(facts, grant)) return { result: { isNew: false, points: ZERO } }
+    const tally = tallyOf(facts, customer.id, grant.action)
+    const earning = earningFor(facts, input, tally, now)
+    if ('code' in earning) return { result: earning }
+    const type = action === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
+    const earned = creditAction(facts.account, { type, earning, timeZone: tenant.timeZone }, now, ids)
+    if (!earned) return { result: noRule(action) }
+    const granted = grantChanges(facts, { tenant, customer, grant, earned }, now, ids)
+    return {
+      result: { isNew: true, points: earning.points },
+      ...granted,
+      changes: [...granted.changes, tallyChange(tally, customer.id, grant.action, now)],
+    }
+  },
+}
+
+/** A merchant may name its own action as it likes, also `signup`: it is never taken for one of ours. */
+function storedName(action: string): string {
+  return action === REFERRAL ? REFERRAL : `custom ${action}`
+}
+
+function earningFor(
+  facts: Facts,
+  { tenant: { timeZone }, action }: GrantInput,
+  { ever, recently }: GrantTally,
+  now: Instant,
+): ActionEarning | Refusal {
+  if (!facts.customer?.profile.isEnrolled) {
+    return refusal('ApiExternalObjective_inactive', 'The customer is not enrolled.', 'customer')
+  }
+  const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+  const earning = evaluateAction(
+    program,
+    action === REFERRAL ? { kind: 'referral' } : { kind: 'custom', key: action },
+  )
+  if ('refused' in earning) return noRule(action)
+  const today = localDate(now, timeZone)
+  const ofToday = recently.filter((at) => localDate(at, timeZone) === today).length
+  const { limits } = earning
+  if (ever < (limits?.ever ?? Infinity) && ofToday < (limits?.perDay ?? Infinity)) return earning
+  const text = 'The customer has been granted this action as often as its rule allows.'
+  return refusal('ApiExternalCustomObjective_max_bonification_reached', text, 'action')
+}
+
+function noRule(action: string): Refusal {
+  const text = `The program has no active rule for «${action}».`
+  return refusal('ApiExternalObjective_not_found', text, 'action')
+}

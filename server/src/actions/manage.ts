@@ -1,0 +1,25 @@
+import { createTill } from '../accounts/till/till.ts'
+import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
+import { decimalToNumber } from '../platform/decimal.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { type GrantInput, grantAction } from './grant.ts'
+
+/** Grants a customer the points of a referral or of an action of the merchant's own, once for each key. */
+export async function grant(
+  cells: Cells,
+  tenantId: number,
+  sent: Omit<GrantInput, 'tenant'>,
+): Promise<{ readonly isNew: boolean; readonly points: number }> {
+  for (const [name, text] of Object.entries(sent)) {
+    if (isBlank(text) || text.length > LENGTH.text || !isStorable(text)) {
+      throw new TenancyError(`--${name} must be a text of 1 to ${LENGTH.text} characters.`)
+    }
+  }
+  const tenant = await tenantOf(cells.directory, tenantId)
+  const till = createTill({ database: cells.of(tenant), clock: systemClock })
+  const result = await till.run(grantAction, { ...sent, tenant })
+  if ('code' in result) throw new TenancyError(`${result.message} (error ${result.code})`)
+  return { isNew: result.isNew, points: decimalToNumber(result.points) }
+}

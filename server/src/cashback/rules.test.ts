@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CashbackBody } from './private-api/schema.ts'
+import { readChange } from './rules.ts'
+
+const blank = fc.constantFrom(undefined, null, '', ' \t')
+
+/** The checks of a body in their order: what fails each of them, and what passes. */
+const body = fc.record({
+  ChangeKey: fc.oneof(blank, fc.constant('key')),
+  Reason: fc.oneof(blank, fc.constant('reason')),
+  Value: fc.constantFrom(undefined, null, 0, -0, 5, -5, 0.0001),
+  OperationType: fc.constantFrom(undefined, null, 0, 1, 2, -1, 0.5),
+})
+
+function expectedCode({ ChangeKey, Reason, Value, OperationType }: CashbackBody): number | null {
+  if (!ChangeKey?.trim()) return 65
+  if (!Reason?.trim()) return 67
+  if (!Value) return 64
+  if (OperationType !== 0 && OperationType !== 1) return 8
+  if (Value < 0 && OperationType === 0) return 63
+  return null
+}
+
+describe('a cashback change that was sent', () => {
+  it('is refused for the first of its faults, by the name of the field', () => {
+    fc.assert(
+      fc.property(body, (sent) => {
+        const change = readChange(sent as CashbackBody)
+        const code = expectedCode(sent as CashbackBody)
+        if ('code' in change) {
+          expect(change.code).toBe(code)
+          expect(change.message.startsWith(`${change.field} `)).toBe(true)
+        } else {
+          expect(code).toBeNull()
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it.each([
+    [5, 0, 'add', 50_000n],
+    [5, 1, 'remove', 50_000n],
+    [-5, 1, 'remove', 50_000n],
+    [0.0001, 0, 'add', 1n],
+  ] as const)('%d with operation %d is to %s', (Value, OperationType, kind, value) => {
+    expect(readChange({ Value, OperationType, Reason: ' because ', ChangeKey: ' k ' })).toEqual({
+      kind,
+      value,
+      reason: ' because ',
+      changeKey: ' k ',
+    })
+  })
+})

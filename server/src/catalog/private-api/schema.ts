@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox'
+import { Amount, LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+
+const ProductBrandBody = Type.Object(
+  {
+    OriginalId: Sent(Text('Id of the brand in the merchant store.')),
+    Name: Sent(Text('Name of the brand.')),
+  },
+  { additionalProperties: false },
+)
+
+/** Recursive: the schema refers to itself by its name. */
+export const ProductCategoryBody = Type.Object(
+  {
+    OriginalId: Sent(Text('Id of the category in the merchant store.')),
+    Name: Sent(Text('Name of the category.')),
+    Description: Sent(Text('Description of the category.', LENGTH.description)),
+    ParentCategory: Type.Optional(
+      Type.Unsafe<unknown>({
+        anyOf: [{ $ref: 'ProductCategory#' }, { type: 'null' }],
+        description: 'The category above this one; at most 10 levels.',
+      }),
+    ),
+  },
+  { $id: 'ProductCategory', additionalProperties: false },
+)
+
+export interface CategoryBody {
+  OriginalId?: string | null
+  Name?: string | null
+  Description?: string | null
+  ParentCategory?: CategoryBody | null
+}
+
+export const ProductBody = Type.Object(
+  {
+    OriginalId: Sent(Text('Id of the product in the merchant store; the same as in the path.')),
+    Title: Sent(Text('Product name.')),
+    Url: Sent(Text('Direct URL of the product in the merchant store.', LENGTH.url)),
+    ImageUrl: Sent(Text('Product image URL.', LENGTH.url)),
+    IsActive: Sent(
+      Type.Boolean({ description: 'Whether the product is active in the store. Default: true.' }),
+    ),
+    ProductPrice: Sent(Amount('What the customer pays for the product.')),
+    ProductBrand: Sent(ProductBrandBody),
+    ProductCategory: Type.Optional(
+      Type.Unsafe<CategoryBody | null>({ anyOf: [{ $ref: 'ProductCategory#' }, { type: 'null' }] }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        OriginalId: 'mug-01',
+        Title: 'Aurora mug',
+        Url: 'https://store.example/mug-01',
+        ImageUrl: null,
+        IsActive: true,
+        ProductPrice: 49.9,
+        ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
+        ProductCategory: {
+          OriginalId: 'mugs',
+          Name: 'Mugs',
+          Description: null,
+          ParentCategory: { OriginalId: 'kitchen', Name: 'Kitchen', Description: null, ParentCategory: null },
+        },
+      },
+    ],
+  },
+)
+export type ProductBody = Static<typeof ProductBody>
+
+export const ProductResult = Type.Object({
+  OriginalId: Type.String(),
+  Title: Type.String(),
+  Url: Nullable(Type.String()),
+  ImageUrl: Nullable(Type.String()),
+  IsActive: Type.Boolean(),
+  ProductPrice: Nullable(Type.Number()),
+})
+export type ProductResult = Static<typeof ProductResult>

@@ -1,0 +1,88 @@
+import { Command, CommanderError } from 'commander'
+import { NotReadyError } from '../app/cells.ts'
+import { ConfigError } from '../app/config.ts'
+import { VERSION } from '../app/version.ts'
+import { MigrationError } from '../platform/postgres/migration-error.ts'
+import { SealingError } from '../platform/sealing.ts'
+import { TenancyError } from '../tenancy/manage.ts'
+import { WebhookError } from '../webhooks/endpoint.ts'
+import { addCouponCommands, addGrantCommand, addVerifyCommand } from './account-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
+import { addCompletionCommand } from './completion-command.ts'
+import { EXIT } from './exit-codes.ts'
+import { addExplainCommand } from './explain-command.ts'
+import { addProcessCommands } from './process-commands.ts'
+import { addSecretsCommands } from './secrets-commands.ts'
+import { addClockCommand, addKeyCommands, addTenantCommands } from './tenant-commands.ts'
+import { addWebhookCommands } from './webhook-commands.ts'
+
+/** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
+const FOR_PEOPLE = [ConfigError, MigrationError, NotReadyError, SealingError, TenancyError, WebhookError]
+
+/** In the order in which the help lists them. */
+const GROUPS = [
+  addProcessCommands,
+  addTenantCommands,
+  addKeyCommands,
+  addWebhookCommands,
+  addCouponCommands,
+  addGrantCommand,
+  addExplainCommand,
+  addVerifyCommand,
+  addBackupCommands,
+  addClockCommand,
+  addSecretsCommands,
+  addCompletionCommand,
+]
+
+export async function runCommandLine(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(argv)
+  } catch (error) {
+    // Not merely an exit code: a server that failed half-way through its start would go on half-started.
+    process.exit(exitCodeAfter(error))
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('punchcard')
+    .description('Self-hosted, multi-tenant loyalty server')
+    .version(VERSION)
+    .showHelpAfterError('Add --help to see how it is used.')
+    .showSuggestionAfterError()
+    // Else the parser ends the process by itself, with 1.
+    .exitOverride()
+  for (const add of GROUPS) add(program)
+  return program
+}
+
+/** Says what was wrong, in a sentence where a person can put it right. */
+function exitCodeAfter(error: unknown): number {
+  // The parser has said it already; with 0 it was asked for its help or version.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
+  const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hasHint(error)
+  process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
+  return isForPeople ? EXIT.notRun : EXIT.fault
+}
+
+/** What PostgreSQL or the system says when a person has not set it up yet, and what to do then. */
+const HINTS: Readonly<Record<string, string>> = {
+  '42P01': 'Run `punchcard migrate` first.',
+  '42704': 'Run `punchcard migrate` first.',
+  '22023': 'Run `punchcard migrate` first.',
+  '3D000': 'Create the database, or correct DATABASE_URL.',
+  '28P01': 'Check the password in DATABASE_URL.',
+  '28000': 'Check the user in DATABASE_URL.',
+  ECONNREFUSED: 'Is PostgreSQL running? Check DATABASE_URL.',
+  ENOTFOUND: 'Check the host in DATABASE_URL.',
+  EADDRINUSE: 'Choose another PORT or PUNCHCARD_METRICS_PORT.',
+}
+
+function hasHint(error: unknown): boolean {
+  return typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code in HINTS
+}
+
+function textForPeople(error: Error): string {
+  const hint = HINTS[(error as { code?: string }).code ?? '']
+  return hint ? `${error.message || 'The database does not answer'}. ${hint}` : error.message
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { cellUrls } from '../app/cells.ts'
+import { VERSION } from '../app/version.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import { stopOnSignal } from '../platform/signals.ts'
+import { print, say, setUp } from './command-tools.ts'
+import { jsonOption, wholeNumber } from './options.ts'
+
+export function addProcessCommands(program: Command): void {
+  program
+    .command('dev')
+    .description('start everything for trying it out, with a demo merchant')
+    .option('--port <number>', 'port of the API', wholeNumber, 3000)
+    .option('--fresh', 'use a new database and drop it at the end', false)
+    .option('--json', 'print one line of JSON when ready; logs go to stderr', false)
+    .action(async (options: { port: number; fresh: boolean; json: boolean }) => {
+      // Loaded when needed: the server is two thirds of the time in which a small command would be done.
+      const { dev } = await import('../dev/dev.ts')
+      await dev(options, process.env)
+    })
+
+  program
+    .command('serve')
+    .description('start the API')
+    .action(async () => {
+      const { serve } = await import('../http/serve.ts')
+      const { config, log } = await setUp()
+      const server = await serve(config, log)
+      stopOnSignal(log, server.stop, config.stopSeconds)
+      log.info({ version: VERSION, url: server.url, metrics: server.metricsUrl }, 'ready')
+    })
+
+  program
+    .command('work')
+    .description('do what happens by itself: points open and expire, birthdays, tiers, webhooks')
+    .action(async () => {
+      const { work } = await import('../worker/work.ts')
+      const { config, log } = await setUp()
+      const worker = await work(config, log)
+      stopOnSignal(log, worker.stop, config.stopSeconds)
+      log.info({ version: VERSION, metrics: worker.metricsUrl }, 'ready')
+    })
+
+  program
+    .command('migrate')
+    .description(
+      'bring the database up to date, and give the logins of the API and the worker what they need',
+    )
+    .option('--api-login <name...>', 'a user of PostgreSQL that `serve` logs in as')
+    .option('--worker-login <name...>', 'a user of PostgreSQL that `work` logs in as')
+    .addOption(jsonOption())
+    .action(async (options: { apiLogin?: string[]; workerLogin?: string[]; json: boolean }) => {
+      const { migrateQueue } = await import('../worker/queue.ts')
+      const { config, log } = await setUp()
+      const logins = { api: options.apiLogin ?? [], worker: options.workerLogin ?? [] }
+      const onApply = (name: string): unknown => options.json || say(`applying ${name}`)
+      const applied: string[] = []
+      const leftToDo: string[] = []
+      for (const url of cellUrls(config).values()) {
+        const report = await migrate(url, { onApply, appRole: config.appRole, logins })
+        applied.push(...report.applied)
+        leftToDo.push(...report.leftToDo)
+        await migrateQueue(url, log, config.appRole)
+      }
+      if (leftToDo.length > 0) say(`Let a superuser run:\n${leftToDo.join(';\n')};`)
+      print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
+    })
+}

@@ -1,0 +1,160 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Nullable } from '../schema.ts'
+import { type ErrorCode, errorName, type Refusal } from './errors.ts'
+
+/* Envelope A: product update. */
+
+export const SEVERITY = { success: 0, warning: 1, error: 2 } as const
+type Severity = (typeof SEVERITY)[keyof typeof SEVERITY]
+
+export interface Outcome {
+  readonly code: string
+  readonly name: string
+  readonly severity: Severity
+}
+
+export const ProductEnvelope = <T extends TSchema>(result: T) =>
+  Type.Object({
+    ErrorMessage: Nullable(Type.String({ description: 'What went wrong, for a person.' })),
+    ErrorCode: Nullable(Type.Integer({ description: 'Number of the error enumeration.' })),
+    Result: Nullable(result),
+    Code: Nullable(Type.String({ description: 'Two-digit business code of the outcome.' })),
+    CodeName: Nullable(Type.String({ description: 'Symbolic name of Code.' })),
+    Severity: Type.Integer({ description: '0 success, 1 warning, 2 error.' }),
+    HasWarning: Type.Boolean(),
+    HasError: Type.Boolean(),
+  })
+
+export function productEnvelope<R>(outcome: Outcome, result: R) {
+  return {
+    ErrorMessage: null,
+    ErrorCode: null,
+    Result: result,
+    Code: outcome.code,
+    CodeName: outcome.name,
+    Severity: outcome.severity,
+    HasWarning: outcome.severity === SEVERITY.warning,
+    HasError: false,
+  }
+}
+
+export function productFailure(outcome: Outcome, refusal: Refusal) {
+  return {
+    ErrorMessage: refusal.message,
+    ErrorCode: refusal.code as number,
+    Result: null,
+    Code: outcome.code,
+    CodeName: outcome.name,
+    Severity: SEVERITY.error,
+    HasWarning: false,
+    HasError: true,
+  }
+}
+
+/* Envelope B: most operations with one object, and every failure at the edge. */
+
+export const ResultEnvelope = <T extends TSchema>(result: T) =>
+  Type.Object({
+    ErrorMessage: Nullable(Type.String({ description: 'What went wrong, for a person.' })),
+    ErrorCode: Nullable(Type.Integer({ description: 'Number of the error enumeration.' })),
+    Result: Nullable(result),
+    HasError: Type.Boolean(),
+  })
+
+export const Failure = Type.Object(
+  {
+    ErrorMessage: Type.String(),
+    ErrorCode: Nullable(Type.Integer()),
+    Result: Type.Null(),
+    HasError: Type.Literal(true),
+  },
+  { $id: 'Failure', description: 'A failure before any operation was reached.' },
+)
+export type Failure = Static<typeof Failure>
+
+export function resultEnvelope<R>(result: R) {
+  return { ErrorMessage: null, ErrorCode: null, Result: result, HasError: false }
+}
+
+export function resultFailure(message: string, code: ErrorCode | null): Failure {
+  return { ErrorMessage: message, ErrorCode: code, Result: null, HasError: true }
+}
+
+/* Envelope C: lists. */
+
+export const PageEnvelope = <T extends TSchema>(item: T) =>
+  Type.Object({
+    Items: Nullable(Type.Array(item)),
+    TotalItemCount: Type.Integer(),
+    PageSize: Type.Integer(),
+    PageNumber: Type.Integer(),
+    HasNextPage: Type.Boolean(),
+    HasError: Type.Boolean(),
+    ErrorMessages: Type.Array(Type.String(), { description: 'Each reads `NUMBER NAME: text`.' }),
+  })
+
+export interface Page {
+  readonly number: number
+  readonly size: number
+}
+
+export function pageEnvelope<I>(items: readonly I[], totalItemCount: number, page: Page) {
+  return {
+    Items: [...items],
+    TotalItemCount: totalItemCount,
+    PageSize: page.size,
+    PageNumber: page.number,
+    HasNextPage: page.number * page.size < totalItemCount,
+    HasError: false,
+    ErrorMessages: [] as string[],
+  }
+}
+
+export function pageFailure(refusal: Refusal) {
+  return {
+    Items: null,
+    TotalItemCount: 0,
+    PageSize: 0,
+    PageNumber: 0,
+    HasNextPage: false,
+    HasError: true,
+    ErrorMessages: [`${refusal.code} ${errorName(refusal.code)}: ${refusal.message}`],
+  }
+}
+
+/* Envelope D: product points. */
+
+export const PointsEnvelope = <T extends TSchema>(item: T) =>
+  Type.Object({
+    HasError: Type.Boolean(),
+    ErrorMessages: Type.Array(Type.String()),
+    ErrorMessage: Type.String(),
+    ErrorDescriptions: Type.Array(
+      Type.Object({
+        Description: Type.Integer({ description: 'Number of the error enumeration.' }),
+        Field: Type.String(),
+        FieldText: Type.String(),
+      }),
+    ),
+    Result: Nullable(Type.Array(item)),
+  })
+
+export function pointsEnvelope<I>(items: readonly I[]) {
+  return {
+    HasError: false,
+    ErrorMessages: [] as string[],
+    ErrorMessage: '',
+    ErrorDescriptions: [] as { Description: number; Field: string; FieldText: string }[],
+    Result: [...items],
+  }
+}
+
+export function pointsFailure({ code, message, field = '' }: Refusal) {
+  return {
+    HasError: true,
+    ErrorMessages: [message],
+    ErrorMessage: message,
+    ErrorDescriptions: [{ Description: code as number, Field: field, FieldText: message }],
+    Result: null,
+  }
+}

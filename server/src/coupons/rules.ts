@@ -1,0 +1,128 @@
+import type { Account, Entry, RecordIds } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { signup } from '../actions/rules/signup.ts'
+import { type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { newCustomer, withSent } from '../customers/rules.ts'
+import type { ActionStep } from '../earning/credit-earning.ts'
+import type { Program } from '../earning/program.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { Coupon } from './coupon.ts'
+import type { SentCoupon } from './private-api/read.ts'
+
+export interface CouponContext {
+  readonly customer: Customer | null
+  readonly account: Account
+  readonly program: Program
+  /** The coupon that has this code already. */
+  readonly stored: Coupon | undefined
+  /** Whether the code waits in a list for somebody to redeem a reward. */
+  readonly isListed: boolean
+}
+
+export interface CouponInput {
+  readonly tenant: Tenant
+  readonly sent: SentCoupon
+  readonly publicId: string
+}
+
+export interface CouponOutcome {
+  readonly coupon: Coupon
+  readonly isNew: boolean
+  readonly customer: Customer
+  readonly account: Account
+  readonly entries: readonly Entry[]
+  readonly signup: ActionStep | null
+}
+
+/** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
+export function decideCoupon(
+  { customer: known, account, program, stored, isListed }: CouponContext,
+  { tenant, sent, publicId }: CouponInput,
+  now: Instant,
+  ids: RecordIds,
+): CouponOutcome | Refusal {
+  if (!known && !sent.customer) {
+    const message = `There is no customer with the id ${sent.customerId}: send a Customer to add one.`
+    return refusal('ApiExternalCoupon_Customer_Not_Found', message, 'CustomerId')
+  }
+  if (stored && known && isSameCoupon(stored, sent, known)) {
+    return { coupon: stored, isNew: false, customer: known, account, entries: [], signup: null }
+  }
+  if (stored || isListed) {
+    const message = `CouponCode ${sent.couponCode} exists already, with other content.`
+    return refusal('ImportCoupons_AllCouponsAlreadyExists', message, 'CouponCode')
+  }
+  const customer = customerOf(known, tenant, sent, publicId, now, ids)
+  const signedUp = known ? null : signup(account, customer, program, tenant.timeZone, now, ids)
+  return {
+    coupon: newCoupon(sent, ids.next(), customer.id, now),
+    isNew: true,
+    customer,
+    account: signedUp?.step.account ?? account,
+    entries: signedUp?.step.entries ?? [],
+    signup: signedUp,
+  }
+}
+
+function customerOf(
+  known: Customer | null,
+  tenant: Tenant,
+  { customer: sent }: SentCoupon,
+  publicId: string,
+  now: Instant,
+  ids: RecordIds,
+): Customer {
+  if (known) return sent ? withSent(known, sent, tenant, now) : known
+  if (!sent) throw new Error('nobody is known and nobody was sent')
+  return newCustomer(tenant, sent, { id: ids.next(), publicId }, now)
+}
+
+function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instant): Coupon {
+  return {
+    id,
+    code: sent.couponCode,
+    originalId: sent.originalId,
+    customerId,
+    type: sent.type,
+    value: sent.value,
+    createdAt: sent.createdAt ?? now,
+    validFrom: sent.validFrom,
+    validUntil: sent.validUntil,
+    isEndSent: true,
+    isUsed: sent.isUsed,
+    orderId: null,
+    inactivatedAt: null,
+    redemptionKey: null,
+    listed: null,
+  }
+}
+
+/** As it was sent the first time; that an order has used it since, or somebody inactivated it, is no difference. */
+function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boolean {
+  return (
+    stored.redemptionKey === null &&
+    stored.customerId === customer.id &&
+    stored.originalId === sent.originalId &&
+    stored.type === sent.type &&
+    stored.value === sent.value &&
+    (sent.createdAt === null || stored.createdAt === sent.createdAt) &&
+    stored.validFrom === sent.validFrom &&
+    stored.validUntil === sent.validUntil &&
+    (stored.isUsed && stored.orderId === null) === sent.isUsed
+  )
+}
+
+/** Takes a coupon out of use, once; doing so again answers the same. */
+export function decideInactivation(stored: Coupon | undefined, code: string, now: Instant): Coupon | Refusal {
+  if (!stored) return unknownCoupon(code)
+  if (stored.orderId !== null) {
+    const message = `Coupon ${stored.code} was used by an order: cancel the order first.`
+    return refusal('ApiExternalCoupon_Cant_Update_Coupon', message, 'code')
+  }
+  return stored.inactivatedAt === null ? { ...stored, inactivatedAt: now } : stored
+}
+
+export function unknownCoupon(code: string): Refusal {
+  return refusal('ApiExternalCoupon_Not_found', `There is no coupon with the code ${code}.`, 'code')
+}

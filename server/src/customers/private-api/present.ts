@@ -1,0 +1,29 @@
+import type { Customer } from '../../accounts/customer.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { Tier } from '../../tiers/tier.ts'
+import type { CustomerResult } from './schema.ts'
+
+export function toCustomerResult(
+  { originalId, publicId, profile }: Customer,
+  tier: Pick<Tier, 'name' | 'color' | 'iconUrl'> | null,
+): CustomerResult {
+  return {
+    OriginalId: originalId,
+    PublicId: publicId,
+    Name: profile.name,
+    Email: profile.email,
+    Phone: profile.phone,
+    BirthdayDate: textOrNull(profile.birthday),
+    SignupDate: textOrNull(profile.signupAt),
+    Document: profile.document,
+    IsEnrolled: profile.isEnrolled,
+    // Only while the referral objective is active.
+    ReferralURL: null,
+    WhatsappReferralUrl: null,
+    CurrentTier: tier && { Name: tier.name, Color: tier.color, IconUrl: tier.iconUrl },
+  }
+}
+
+export function textOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : instantToText(instant)
+}

@@ -1,0 +1,71 @@
+import type { Customer, Profile } from '../accounts/customer.ts'
+import { isBirthday } from '../actions/rules/birthday.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { SentCustomer } from './private-api/read.ts'
+
+export interface NewCustomerIds {
+  readonly id: number
+  readonly publicId: string
+}
+
+type Home = Pick<Tenant, 'id' | 'timeZone'>
+
+export function newCustomer(
+  tenant: Home,
+  sent: SentCustomer,
+  { id, publicId }: NewCustomerIds,
+  now: Instant,
+): Customer {
+  const isEnrolled = sent.isEnrolled ?? true
+  const birthday = birthdayToStore(sent, tenant, now)
+  return {
+    tenantId: tenant.id,
+    id,
+    originalId: sent.originalId,
+    publicId,
+    profile: {
+      name: sent.name,
+      email: sent.email,
+      phone: sent.phone,
+      document: sent.document,
+      birthday,
+      birthdayUpdatedAt: birthday === null ? null : now,
+      signupAt: sent.signupAt,
+      isEnrolled,
+      enrolledAt: isEnrolled ? now : null,
+    },
+    orderCount: 0,
+    hasPurchased: false,
+    tier: null,
+    createdAt: now,
+  }
+}
+
+/** What was sent replaces what is stored, except a birthday. The same object when nothing is different. */
+export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, now: Instant): Customer {
+  const { profile } = customer
+  const isEnrolled = sent.isEnrolled ?? profile.isEnrolled
+  const birthday = profile.birthday ?? birthdayToStore(sent, tenant, now)
+  const merged: Profile = {
+    name: sent.name ?? profile.name,
+    email: sent.email ?? profile.email,
+    phone: sent.phone ?? profile.phone,
+    document: sent.document ?? profile.document,
+    birthday,
+    birthdayUpdatedAt: birthday === profile.birthday ? profile.birthdayUpdatedAt : now,
+    signupAt: sent.signupAt ?? profile.signupAt,
+    isEnrolled,
+    enrolledAt: isEnrolled ? (profile.isEnrolled ? profile.enrolledAt : now) : null,
+  }
+  return isSame(profile, merged) ? customer : { ...customer, profile: merged }
+}
+
+/** A birthday that nobody can have is left out, because a sale is not refused for it. */
+function birthdayToStore({ birthday }: SentCustomer, { timeZone }: Home, now: Instant): Instant | null {
+  return birthday !== null && isBirthday(birthday, timeZone, now) ? birthday : null
+}
+
+function isSame(a: Profile, b: Profile): boolean {
+  return (Object.keys(a) as (keyof Profile)[]).every((name) => a[name] === b[name])
+}

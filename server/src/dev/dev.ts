@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { NotReadyError, openConfiguredCells } from '../app/cells.ts'
+import { type Config, readConfig } from '../app/config.ts'
+import { STEPS } from '../demo/history.ts'
+import { ensureDemoMerchant } from '../demo/merchant.ts'
+import { serve } from '../http/serve.ts'
+import { isPortFree, startLocalPostgres } from '../platform/local-postgres/server.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
+import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
+import { migrate } from '../platform/postgres/migrate.ts'
+import { progressBar } from '../platform/progress.ts'
+import { stopOnSignal } from '../platform/signals.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { isSecretOf } from '../tenancy/credentials.ts'
+import { createKey } from '../tenancy/manage.ts'
+import { findLiveKeyHash } from '../tenancy/store/tenants.ts'
+import { work } from '../worker/work.ts'
+import {
+  databaseFolder,
+  ensureSecretsKey,
+  type Leftovers,
+  readCredentials,
+  readRuns,
+  removeRun,
+  writeCredentials,
+  writeRun,
+} from './folder.ts'
+
+export interface DevOptions {
+  readonly port: number
+  readonly fresh: boolean
+  readonly json: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+interface DevDatabase {
+  readonly url: string
+  readonly description: string
+  readonly leftovers: Leftovers | null
+}
+
+/** With time to stop its PostgreSQL. */
+const STOP_SECONDS = 60
+
+/** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
+export async function dev(options: DevOptions, environment: Environment): Promise<void> {
+  const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
+  const opened = new AsyncDisposableStack()
+  let isStopping = false
+  // From the first moment: whatever is started by then is stopped, in the reverse order.
+  stopOnSignal(
+    log,
+    () => {
+      isStopping = true
+      return opened.disposeAsync()
+    },
+    STOP_SECONDS,
+  )
+  try {
+    await start(options, environment, log, opened)
+  } catch (error) {
+    // What was under way failed because it was told to stop; whoever told it ends the process.
+    if (isStopping) return
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function start(
+  options: DevOptions,
+  environment: Environment,
+  log: Logger,
+  opened: AsyncDisposableStack,
+): Promise<void> {
+  const say = (text: string): void => void process.stderr.write(`${text}\n`)
+  // First what takes a moment, so that nobody waits for a database in vain.
+  if (environment.DATABASE_URL !== undefined) readConfig(environment)
+  await refuseTakenPort(options.port)
+  await tidyUp(options, say)
+  const database = await openDatabase(options, environment, say, opened)
+  // So that other commands know its database for one of ours, and the next run can clean up after a kill.
+  await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
+  opened.defer(() => removeRun(process.pid))
+  const config: Config = {
+    ...readConfig({
+      // Webhooks can be tried out with a receiver on this machine.
+      PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
+      PUNCHCARD_SECRETS_KEY: environment.PUNCHCARD_SECRETS_KEY ?? (await ensureSecretsKey()),
+      ...environment,
+      DATABASE_URL: database.url,
+    }),
+    port: options.port,
+    metricsPort: null,
+    workerMetricsPort: null,
+    drainSeconds: 0,
+  }
+  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`), appRole: config.appRole })
+
+  const cells = openConfiguredCells(config, log, 'punchcard dev')
+  let closing: Promise<void> | null = null
+  const closeCells = (): Promise<void> => {
+    closing ??= cells.close()
+    return closing
+  }
+  opened.defer(closeCells)
+  const tenant = await makeMerchant(cells, log, say)
+  const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
+  await closeCells()
+
+  const server = await serve(config, log)
+  opened.defer(() => server.stop())
+  const worker = await work(config, log)
+  opened.defer(() => worker.stop())
+
+  const ready = { url: server.url, panel: null, token, key, tenant, email: null, password: null }
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ ...ready, databaseUrl: database.url })}\n`)
+  } else {
+    process.stdout.write(signup({ ...ready, database: database.description }))
+  }
+}
+
+/** Somebody may still be quicker; then `serve` says so. */
+async function refuseTakenPort(port: number): Promise<void> {
+  if (!(await isPortFree(port)))
+    throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
+}
+
+/** Removes what killed runs have left, and refuses to start a second one on the same database. */
+async function tidyUp({ fresh }: DevOptions, say: (text: string) => void): Promise<void> {
+  const { alive, killed } = await readRuns()
+  for (const { pid, leftovers } of killed) {
+    if (leftovers) {
+      say(`Removing the database ${leftovers.database} of a run that was killed`)
+      await removeLeftovers(leftovers).catch((error: Error) =>
+        say(`It could not be removed: ${error.message}`),
+      )
+    }
+    await removeRun(pid)
+  }
+  const other = alive.find(({ leftovers }) => leftovers === null)
+  if (other && !fresh) {
+    throw new NotReadyError(
+      `punchcard dev is running in this folder already, as process ${other.pid}: stop it first, or add --fresh for a second one with a database of its own.`,
+    )
+  }
+}
+
+async function removeLeftovers({ serverUrl, database, folders }: Leftovers): Promise<void> {
+  if (serverUrl !== null) await dropDatabase(serverUrl, database)
+  await removeFolders(folders)
+}
+
+async function makeMerchant(cells: Cells, log: Logger, say: (text: string) => void): Promise<number> {
+  const bar = progressBar(process.stderr, STEPS, (done) => `${Math.round((100 * done) / STEPS)}%`)
+  const onStep = (step: number): void => {
+    if (step === 0) say('Making the demo merchant «Café Aurora» with a year of history')
+    else bar.advance(1)
+  }
+  const tenant = await ensureDemoMerchant(cells, { now: systemClock(), log, onStep })
+  bar.clear()
+  return tenant
+}
+
+async function openDatabase(
+  options: DevOptions,
+  environment: Environment,
+  say: (text: string) => void,
+  opened: AsyncDisposableStack,
+): Promise<DevDatabase> {
+  const suffix = options.fresh ? `_${randomBytes(6).toString('hex')}` : ''
+  const own = environment.DATABASE_URL === undefined ? await startServer(suffix, say, opened) : null
+  const serverUrl = own?.url ?? environment.DATABASE_URL ?? ''
+  const name = `punchcard_dev${suffix}`
+  if (!(await hasDatabase(serverUrl, name))) await createDatabase(serverUrl, name)
+  if (options.fresh) opened.defer(() => dropDatabase(serverUrl, name))
+  return {
+    url: urlOfDatabase(serverUrl, name),
+    description: `${name} at ${new URL(serverUrl).host}`,
+    leftovers: options.fresh
+      ? { serverUrl: own ? null : serverUrl, database: name, folders: own?.folders ?? [] }
+      : null,
+  }
+}
+
+async function startServer(
+  suffix: string,
+  say: (text: string) => void,
+  opened: AsyncDisposableStack,
+): Promise<{ url: string; folders: string[] }> {
+  const dataFolder = databaseFolder() + suffix
+  const server = await startLocalPostgres({ dataFolder, onProgress: say })
+  const folders = [dataFolder, server.dataFolder]
+  // A folder of a fresh database is nobody's after its run.
+  if (suffix !== '') opened.defer(() => removeFolders(folders))
+  opened.defer(() => server.stop())
+  return { url: server.url, folders }
+}
+
+async function removeFolders(folders: readonly string[]): Promise<void> {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
+}
+
+/** The key of the last run while it is still good, since a key is shown only once; else a new one. */
+async function demoKey(
+  cells: Cells,
+  tenant: number,
+  keepFor: string | null,
+): Promise<{ token: string; key: string }> {
+  const kept = keepFor === null ? null : await readCredentials()
+  if (kept && kept.tenant === tenant) {
+    const hash = await cells.directory.transaction([tenant], (tx) => findLiveKeyHash(tx, tenant, kept.token))
+    if (hash && isSecretOf(kept.key, hash)) {
+      if (keepFor !== null) await writeCredentials({ ...kept, databaseUrl: keepFor })
+      return kept
+    }
+  }
+  const { token, secret } = await createKey(cells.directory, tenant, 'punchcard dev')
+  if (keepFor !== null) await writeCredentials({ databaseUrl: keepFor, tenant, token, key: secret })
+  return { token, key: secret }
+}
+
+function signup(ready: {
+  url: string
+  token: string
+  key: string
+  tenant: number
+  database: string
+}): string {
+  return `
+Punchcard is ready, with the demo merchant «Café Aurora» (tenant ${ready.tenant}).
+
+  API         ${ready.url}/v1/pvt/
+  Reference   ${ready.url}/docs
+  Database    ${ready.database}
+  API token   ${ready.token}
+  API key     ${ready.key}
+
+Try it:
+
+  curl -u ${ready.token}:${ready.key} '${ready.url}/v1/pvt/RewardConfigurations?IsActive=true'
+
+Ctrl-C stops it.
+`
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { decimalFromText } from '../platform/decimal.ts'
+import { parseProgram, readProgram } from './program-schema.ts'
+
+const program = (...rules: unknown[]) => ({
+  version: 3,
+  cashback: { isOn: true, pointValue: '0.05' },
+  rules,
+})
+const purchase = { id: 1, kind: 'purchase', points: '1' }
+const brand = { id: 2, kind: 'brand', ids: ['aurora'], multiplier: '2' }
+const campaign = {
+  id: 3,
+  kind: 'campaign',
+  multiplier: '1.5',
+  startsAt: '2026-11-01T00:00:00-03:00',
+  endsAt: '2026-12-01T00:00:00-03:00',
+}
+const custom = { id: 4, kind: 'custom', key: 'review', points: '15' }
+
+const everyKind = [
+  purchase,
+  brand,
+  campaign,
+  custom,
+  { id: 5, kind: 'product', ids: ['mug'], points: '10' },
+  { id: 6, kind: 'category', ids: ['coffee'], multiplier: '3' },
+  { id: 7, kind: 'paymentMethod', ids: ['visa'], multiplier: '1.1' },
+  { id: 8, kind: 'branch', ids: ['centro'], points: '5' },
+  { id: 9, kind: 'tier', ids: ['12'], multiplier: '1.25' },
+  { id: 10, kind: 'firstPurchase', points: '100' },
+  { id: 11, kind: 'signup', points: '20', validityDays: 30 },
+  { id: 12, kind: 'birthday', points: '30' },
+  { id: 13, kind: 'referral', points: '40', waitingDays: 7 },
+  { id: 14, kind: 'quiz', validityDays: 90 },
+]
+
+const problemOf = (json: unknown) => {
+  const read = readProgram(json)
+  return 'problem' in read ? read.problem : null
+}
+
+describe('parseProgram', () => {
+  it('reads every kind of rule', () => {
+    expect(parseProgram(program(...everyKind)).rules.map((rule) => rule.kind)).toEqual(
+      everyKind.map((rule) => rule.kind),
+    )
+  })
+
+  it('turns texts into decimals and dates into instants, exactly', () => {
+    const read = parseProgram(program({ ...purchase, points: '0.3333', perAmount: '12.5' }, campaign))
+    expect(read.cashback).toEqual({ isOn: true, pointValue: 500n })
+    expect(read.rules).toEqual([
+      {
+        id: 1,
+        name: '',
+        isActive: true,
+        kind: 'purchase',
+        points: 3333n,
+        perAmount: 125_000n,
+        minimumOrder: 0n,
+        rounding: 'floor',
+        waitingDays: 0,
+        validityDays: null,
+      },
+      {
+        id: 3,
+        name: '',
+        isActive: true,
+        kind: 'campaign',
+        multiplier: 15_000n,
+        startsAt: Date.UTC(2026, 10, 1, 3),
+        endsAt: Date.UTC(2026, 11, 1, 3),
+      },
+    ])
+  })
+
+  it('leaves inactive rules out of the index, and in the program', () => {
+    const read = parseProgram(program({ ...purchase, isActive: false }, { ...brand, isActive: false }))
+    expect(read.rules).toHaveLength(2)
+    expect(read.index.purchase).toBeNull()
+    expect(read.index.lineMultipliers.brand.size).toBe(0)
+  })
+
+  it('lets an inactive rule stand beside the active one of its kind', () => {
+    const read = parseProgram(program(purchase, { ...purchase, id: 9, points: '7', isActive: false }))
+    expect(read.index.purchase?.points).toBe(decimalFromText('1'))
+  })
+
+  it('throws for what should never have been stored, naming the field', () => {
+    expect(() => parseProgram(program(purchase, { ...brand, multiplier: '0' }))).toThrow(
+      /rules\[1\]\.multiplier/,
+    )
+  })
+})
+
+describe('readProgram', () => {
+  it.each<[string, unknown, string]>([
+    ['nothing', null, ''],
+    ['an array', [], ''],
+    ['no version', { cashback: { isOn: true, pointValue: '1' }, rules: [] }, 'version'],
+    ['a version of 0', { ...program(), version: 0 }, 'version'],
+    ['no cashback', { version: 1, rules: [] }, 'cashback'],
+    [
+      'a point value that is a number',
+      { ...program(), cashback: { isOn: true, pointValue: 0.05 } },
+      'cashback.pointValue',
+    ],
+    ['an unknown member', { ...program(), colour: 'red' }, 'colour'],
+    ['an unknown kind', program({ id: 1, kind: 'magic' }), 'rules[0].kind'],
+    ['a kind that objects inherit', program({ id: 1, kind: 'constructor' }), 'rules[0].kind'],
+    ['a rule that is a text', program('purchase'), 'rules[0]'],
+    ['too many rules', program(...Array(201).fill(purchase)), 'rules'],
+    ['a rule without id', program({ kind: 'purchase', points: '1' }), 'rules[0].id'],
+    ['a rate that is a number', program({ ...purchase, points: 1 }), 'rules[0].points'],
+    ['a rate of zero', program({ ...purchase, points: '0.0000' }), 'rules[0].points'],
+    ['a rate with five decimals', program({ ...purchase, points: '0.00001' }), 'rules[0].points'],
+    ['a rate per nothing', program({ ...purchase, perAmount: '0' }), 'rules[0].perAmount'],
+    ['a negative minimum', program({ ...purchase, minimumOrder: '-1' }), 'rules[0].minimumOrder'],
+    ['an exponent', program({ ...purchase, minimumOrder: '1e9' }), 'rules[0].minimumOrder'],
+    ['an unknown rounding', program({ ...purchase, rounding: 'up' }), 'rules[0].rounding'],
+    ['part of a day', program({ ...purchase, waitingDays: 0.5 }), 'rules[0].waitingDays'],
+    ['a negative validity', program({ ...purchase, validityDays: -1 }), 'rules[0].validityDays'],
+    ['a misspelt member', program(purchase, { ...brand, multipler: '2' }), 'rules[1].multipler'],
+    ['a multiplier below 1', program(purchase, { ...brand, multiplier: '0.5' }), 'rules[1].multiplier'],
+    ['a multiplier of 100', program(purchase, { ...brand, multiplier: '100' }), 'rules[1].multiplier'],
+    ['both kinds of bonus', program(purchase, { ...brand, points: '5' }), 'rules[1].multiplier'],
+    ['no bonus', program({ id: 2, kind: 'brand', ids: ['aurora'] }), 'rules[0].multiplier'],
+    ['no ids', program({ ...brand, ids: [] }), 'rules[0].ids'],
+    ['a blank id', program({ ...brand, ids: ['aurora', ''] }), 'rules[0].ids[1]'],
+    ['a tier with points', program({ id: 1, kind: 'tier', ids: ['1'], points: '1' }), 'rules[0].multiplier'],
+    ['a local date-time', program({ ...campaign, startsAt: '2026-11-01T00:00:00' }), 'rules[0].startsAt'],
+    ['the 31st of November', program({ ...campaign, endsAt: '2026-11-31T00:00:00Z' }), 'rules[0].endsAt'],
+    ['a campaign that never runs', program({ ...campaign, endsAt: campaign.startsAt }), 'rules[0].endsAt'],
+    ['the same id twice', program(purchase, { ...brand, id: 1 }), 'rules[1].id'],
+    ['two purchase rules', program(purchase, { ...purchase, id: 2 }), 'rules[1].kind'],
+    ['the same action twice', program(custom, { ...custom, id: 5 }), 'rules[1].key'],
+    ['a limit of zero', program({ ...custom, limits: { perDay: 0 } }), 'rules[0].limits.perDay'],
+  ])('refuses %s', (_, json, field) => expect(problemOf(json)?.field).toBe(field))
+
+  it('says in words what is wrong', () => {
+    expect(problemOf(program({ ...brand, multiplier: '0.5' }))?.reason).toBe(
+      'must be text with a multiplier from 1 to 99.9999, such as "1.5"',
+    )
+    expect(problemOf({ ...program(), colour: 'red' })?.reason).toBe('is unknown')
+    expect(problemOf(program({ kind: 'purchase', points: '1' }))?.reason).toBe('is missing')
+  })
+
+  it('allows two different actions, and any number of bonuses of a kind', () => {
+    const rules = [custom, { ...custom, id: 5, key: 'visit' }, brand, { ...brand, id: 6, multiplier: '3' }]
+    expect(problemOf(program(...rules))).toBeNull()
+  })
+})

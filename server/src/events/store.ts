@@ -1,0 +1,216 @@
+import type { PointType } from '../accounts/account.ts'
+import { type Decimal, decimalFromText } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { Fragment, sql } from '../platform/postgres/sql.ts'
+import { TOPICS } from '../webhooks/endpoint.ts'
+import type { LoggedEvent } from '../webhooks/rules/payload.ts'
+import type { EventKey, Position } from '../webhooks/rules/window.ts'
+
+interface EventRow {
+  readonly place: number
+  readonly tenant_id: number
+  readonly transaction: string
+  readonly id: number
+  readonly customer_id: number
+  readonly sequence: number
+  readonly topic: number
+  readonly record_id: number
+  readonly points: Decimal
+  readonly cashback: Decimal
+  readonly points_balance: Decimal
+  readonly cashback_balance: Decimal
+  readonly occurred_at: Date
+  readonly type: number
+  readonly record_points: Decimal
+  readonly record_cashback: Decimal
+  readonly expires_at: Date | null
+  readonly original_id: string
+  readonly public_id: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly birthday: Date | null
+  readonly origins: readonly [lotId: string, points: string, cashback: string][] | null
+}
+
+/** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
+const CONTENT =
+  new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
+      event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
+      record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
+      customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
+      used.origins`)
+
+const JOINED_CONTENT = new Fragment(`left join lateral (
+      select type, points, cashback, expires_at from point_record as record
+      where record.tenant_id = event.tenant_id and record.customer_id = event.customer_id
+        and record.id = event.record_id
+      limit 1
+    ) as record on true
+    left join lateral (
+      select original_id, public_id, name, email, phone, birthday from customer
+      where customer.tenant_id = event.tenant_id and customer.id = event.customer_id
+      limit 1
+    ) as customer on true
+    left join lateral (
+      select json_agg(json_build_array(lot_id::text, used_points::text, used_cashback::text) order by id) as origins
+      from point_origin as origin
+      where origin.tenant_id = event.tenant_id and origin.customer_id = event.customer_id
+        and origin.record_id = event.record_id
+    ) as used on true`)
+
+export interface Reading {
+  readonly tenantId: number
+  readonly after: Position
+  readonly limit: number
+}
+
+/**
+ * The open transactions of other databases of the same server. They have numbers from the same counter, but nothing
+ * to do with our log: without this, one that somebody left open there would hold up every webhook here.
+ */
+export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ transaction: string }>`
+    select open.transaction
+    from pg_snapshot_xip(pg_current_snapshot()) as open (transaction)
+    where open.transaction::xid in (
+      select lock.transactionid
+      from pg_locks as lock
+      join pg_stat_activity as backend on backend.pid = lock.pid
+      where lock.locktype = 'transactionid' and lock.mode = 'ExclusiveLock' and lock.granted
+        and backend.datid <> (select oid from pg_database where datname = current_database())
+    )`,
+  )
+  return rows.map(({ transaction }) => transaction)
+}
+
+/**
+ * The next events of several readers, by reader, each in the order of the log. Only what is below the oldest open
+ * transaction: whatever is there now stays as it is, and nothing can come between. Where none is open, the newest
+ * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning.
+ *
+ * It must run in a transaction that has written nothing: its own number would count as open.
+ */
+export async function readEvents(
+  tx: Tx,
+  readings: readonly Reading[],
+  otherDatabases: readonly string[],
+): Promise<LoggedEvent[][]> {
+  const { rows } = await run(
+    tx,
+    sql<EventRow>`
+    with oldest as materialized (
+      select transaction from pg_snapshot_xip(pg_current_snapshot()) as transaction
+      where transaction <> all (${otherDatabases}::xid8[])
+      order by transaction
+      limit 1
+    ),
+    horizon as materialized (
+      select coalesce(oldest.transaction, pg_snapshot_xmax(pg_current_snapshot())) as open,
+        oldest.transaction is null as is_quiet
+      from (select) as one left join oldest on true
+    )
+    select wanted.place, ${CONTENT}
+    from unnest(
+      ${readings.map((_, place) => place)}::int[], ${readings.map(({ tenantId }) => tenantId)}::bigint[],
+      ${readings.map(({ after }) => after.transaction)}::xid8[], ${readings.map(({ after }) => after.id)}::bigint[],
+      ${readings.map(({ limit }) => limit)}::int[]
+    ) as wanted (place, tenant_id, transaction, id, events)
+    cross join horizon
+    cross join lateral (
+      select * from point_event as event
+      where event.tenant_id = wanted.tenant_id
+        and (event.transaction, event.id) > (wanted.transaction, wanted.id)
+        and event.transaction <= horizon.open
+        and (event.transaction < horizon.open or horizon.is_quiet)
+      order by event.transaction, event.id
+      limit wanted.events
+    ) as event
+    ${JOINED_CONTENT}
+    order by wanted.place, event.transaction, event.id`,
+  )
+  const read: LoggedEvent[][] = readings.map(() => [])
+  for (const row of rows) read[row.place]?.push(toEvent(row))
+  return read
+}
+
+/** Events that were read before, as far as the log still has them. */
+export async function findEvents(
+  tx: Tx,
+  keys: readonly (EventKey & { readonly tenantId: number })[],
+): Promise<LoggedEvent[]> {
+  const { rows } = await run(
+    tx,
+    sql<EventRow>`
+    select ${CONTENT}
+    from unnest(
+      ${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ transaction }) => transaction)}::xid8[],
+      ${keys.map(({ id }) => id)}::bigint[]
+    ) as wanted (tenant_id, transaction, id)
+    cross join lateral (
+      select * from point_event as event
+      where event.tenant_id = wanted.tenant_id and event.transaction = wanted.transaction and event.id = wanted.id
+      limit 1
+    ) as event
+    ${JOINED_CONTENT}`,
+  )
+  return rows.map(toEvent)
+}
+
+/** After which an endpoint that is made now reads: what commits from now on lies behind it, what has is before. */
+export async function endOfLog(tx: Tx): Promise<Position> {
+  const otherDatabases = await findTransactionsOfOtherDatabases(tx)
+  const { rows } = await run(
+    tx,
+    sql<Position>`
+    select
+      coalesce(
+        (select open from pg_snapshot_xip(pg_current_snapshot()) as open
+          where open <> all (${otherDatabases}::xid8[]) order by open limit 1),
+        pg_snapshot_xmax(pg_current_snapshot())
+      ) as transaction,
+      case when is_called then last_value else 0 end as id
+    from point_event_id_seq`,
+  )
+  return rows[0] ?? { transaction: '0', id: 0 }
+}
+
+function toEvent(row: EventRow): LoggedEvent {
+  const topic = TOPICS[row.topic]
+  if (!topic) throw new Error(`event ${row.id} has no topic`)
+  return {
+    tenantId: row.tenant_id,
+    transaction: row.transaction,
+    id: row.id,
+    customerId: row.customer_id,
+    sequence: row.sequence,
+    topic,
+    recordId: row.record_id,
+    points: row.points,
+    cashback: row.cashback,
+    pointsBalance: row.points_balance,
+    cashbackBalance: row.cashback_balance,
+    occurredAt: row.occurred_at.getTime(),
+    record: {
+      type: row.type as PointType,
+      points: row.record_points,
+      cashback: row.record_cashback,
+      expiresAt: row.expires_at?.getTime() ?? null,
+    },
+    customer: {
+      originalId: row.original_id,
+      publicId: row.public_id,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      birthday: row.birthday?.getTime() ?? null,
+    },
+    origins: (row.origins ?? []).map(([lotId, points, cashback]) => ({
+      lotId: Number(lotId),
+      points: decimalFromText(points),
+      cashback: decimalFromText(cashback),
+    })),
+  }
+}

@@ -1,0 +1,46 @@
+import { isStorable } from '../contract/schema.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import type { ExplainedHistory, ExplainedOrder } from './history.ts'
+import { loadHistory, loadOrder } from './load.ts'
+import { explainHistory } from './rules/explain.ts'
+import { explainOrder } from './rules/explain-order.ts'
+
+export interface ExplainInput {
+  readonly tenantId: number
+  /** The customer's id in the merchant's store, as all ids here. */
+  readonly customer: string
+  readonly order?: string | undefined
+  readonly limit: number
+}
+
+export type Explained = { readonly tenant: Tenant } & (
+  | { readonly history: ExplainedHistory }
+  | { readonly order: ExplainedOrder }
+)
+
+/** Why a customer has these points, or why one of their orders earned what it did. Writes nothing. */
+export async function explain(cells: Cells, input: ExplainInput, clock: Clock): Promise<Explained> {
+  const { customer, order, limit } = input
+  const tenant = await tenantOf(cells.directory, input.tenantId)
+  const database = cells.of(tenant)
+  const now = tenantClock(clock)(tenant)
+  const unknown = (): TenancyError =>
+    new TenancyError(`Tenant ${tenant.id} has no customer «${customer}»: ids are compared exactly.`)
+  if (!isStorable(customer)) throw unknown()
+  if (order === undefined) {
+    const facts = await loadHistory(database, { tenant, customer, limit }, now)
+    if (!facts) throw unknown()
+    return { tenant, history: explainHistory(facts, now, limit) }
+  }
+  const facts = isStorable(order)
+    ? await loadOrder(database, { tenant, customer, limit }, order, now)
+    : 'noOrder'
+  if (!facts) throw unknown()
+  if (facts === 'noOrder') {
+    throw new TenancyError(`Customer «${customer}» has no order «${order}»: ids are compared exactly.`)
+  }
+  return { tenant, order: explainOrder(facts, now, limit) }
+}

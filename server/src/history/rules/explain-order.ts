@@ -1,0 +1,80 @@
+import { type Amount, add, subtract } from '../../accounts/account.ts'
+import type { NothingReason } from '../../earning/language.ts'
+import type { Program } from '../../earning/program.ts'
+import {
+  sentenceOfCap,
+  sentenceOfNothing,
+  sentenceOfOrder,
+  sentenceOfWrittenOff,
+} from '../../earning/sentence.ts'
+import { type NothingBecause, ORDER_STATE } from '../../orders/order.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { ZERO } from '../../platform/decimal.ts'
+import type { ExplainedOrder, HistoryFacts, HistoryOrder } from '../history.ts'
+import { isWritten, withDue } from './due.ts'
+import { explainMoment, inOrder, tellingOf } from './explain.ts'
+
+/** Of one order: its newest records, and what all that are written add up to. */
+export interface OrderFacts extends HistoryFacts {
+  readonly order: HistoryOrder
+  readonly recorded: Amount
+}
+
+/** Why an order earned what it did, or nothing, and what has become of it since. */
+export function explainOrder(facts: OrderFacts, now: Instant, limit: number): ExplainedOrder {
+  const { order } = facts
+  const settled = withDue(facts, now)
+  const all = settled.moments.toSorted(inOrder).flatMap((moment) => {
+    const record = settled.records.get(moment.recordId)
+    return record && record.orderId === order.id && !moment.isOpening ? [{ moment, record }] : []
+  })
+  const due = all.filter(({ record }) => !isWritten(record.id))
+  const recorded = due.reduce((sum, { record }) => add(sum, record.amount), facts.recorded)
+  const stands = subtract(recorded, order.writtenOff)
+  const shown = all.slice(-limit)
+  let running = shown.reduce((rest, { record }) => subtract(rest, record.amount), recorded)
+  const records = shown.map(({ moment, record }) => {
+    running = add(running, record.amount)
+    return explainMoment(settled, record, { moment, change: record.amount, balance: running })
+  })
+  const telling = tellingOf(facts, order.programVersion)
+  const leftOut = facts.recordCount + due.length - shown.length
+  const sentence =
+    all.length === 0
+      ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: order.total }, telling)
+      : sentenceOfOrder(stands.points, telling)
+  return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
+}
+
+const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
+  'no-purchase-rule': 'noRule',
+  'below-minimum': 'belowMinimum',
+  'less-than-a-point': 'lessThanAPoint',
+  'not-enrolled': 'notEnrolled',
+}
+
+/** For an order without records. Those that were complete before the reason was stored tell it by what is. */
+function whyNothing(
+  { state, programVersion, total, nothingBecause }: HistoryOrder,
+  program: Program | undefined,
+): NothingReason {
+  if (nothingBecause !== null) return REASON[nothingBecause]
+  if (state === ORDER_STATE.ignored) return 'notEnrolled'
+  if (programVersion === null) return state === ORDER_STATE.cancelled ? 'cancelled' : 'pending'
+  const purchase = program?.index.purchase
+  if (!purchase) return 'noRule'
+  return total < purchase.minimumOrder ? 'belowMinimum' : 'lessThanAPoint'
+}
+
+const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']
+
+function notesOn(
+  { linePrices, total, programVersion, writtenOff }: HistoryOrder,
+  facts: OrderFacts,
+): string[] {
+  const telling = tellingOf(facts, programVersion)
+  const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, telling)] : []
+  const lines = linePrices.reduce((sum, price) => sum + price, ZERO)
+  const canLinesCount = telling.program?.rules.some((rule) => rule.isActive && LINE_KINDS.includes(rule.kind))
+  return canLinesCount && lines > total ? [...notes, sentenceOfCap(lines, total, telling)] : notes
+}

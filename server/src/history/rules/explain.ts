@@ -1,0 +1,137 @@
+import { type Amount, add, isNothing, NOTHING, POINT_TYPE, subtract } from '../../accounts/account.ts'
+import { type Explanation, type Line, shortText } from '../../earning/explanation.ts'
+import { lineTexts, sentenceOf, sentenceOfOpening, type Telling } from '../../earning/sentence.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { decimalFromText } from '../../platform/decimal.ts'
+import type {
+  ExplainedHistory,
+  ExplainedLine,
+  ExplainedMoment,
+  HistoryFacts,
+  HistoryRecord,
+  Moment,
+} from '../history.ts'
+import { isWritten, withDue } from './due.ts'
+
+/** The newest moments of a customer's points, oldest first, each with why and with the balance after it. */
+export function explainHistory(facts: HistoryFacts, now: Instant, limit: number): ExplainedHistory {
+  const settled = withDue(facts, now)
+  const moments = settled.moments.toSorted(inOrder).slice(-limit)
+  const changes = moments.flatMap((moment) => {
+    const record = settled.records.get(moment.recordId)
+    const change = record ? changeOf(record, moment) : NOTHING
+    // What was taken back whole while it waited never opened.
+    return record && !(moment.isOpening && isNothing(change)) ? [{ moment, record, change }] : []
+  })
+  const { balance } = settled.account
+  const balanceBefore = changes.reduce((rest, { change }) => subtract(rest, change), balance)
+  let running = balanceBefore
+  const explained = changes.map(({ moment, record, change }) => {
+    running = add(running, change)
+    return explainMoment(settled, record, { moment, change, balance: running })
+  })
+  const shown = explained.filter(({ kind }) => kind === 'record').length
+  return { balanceBefore, moments: explained, balance, leftOut: settled.recordCount - shown }
+}
+
+/** In time order; whatever was due at a moment was settled before anything else happened in it. */
+export function inOrder(a: Moment, b: Moment): number {
+  return a.at - b.at || Number(b.isOpening) - Number(a.isOpening) || a.recordId - b.recordId
+}
+
+/** What a moment did to the balance. Lots that wait are in none, and so is what was taken of them. */
+function changeOf({ amount, at, lot, takenOfWaiting }: HistoryRecord, { isOpening }: Moment): Amount {
+  if (!lot) return add(amount, takenOfWaiting)
+  if (isOpening) return subtract(amount, lot.takenWhileWaiting)
+  return lot.availableAt > at ? NOTHING : amount
+}
+
+export interface MomentNow {
+  readonly moment: Moment
+  readonly change: Amount
+  readonly balance: Amount
+}
+
+/** Why one record has its points, whoever asks. */
+export function explainMoment(
+  facts: HistoryFacts,
+  record: HistoryRecord,
+  { moment, change, balance }: MomentNow,
+): ExplainedMoment {
+  const explanation = explanationOf(record)
+  const telling = tellingOf(facts, explanation.v)
+  const { type, amount } = record
+  const { lines, none } = explanation
+  const sentence = moment.isOpening
+    ? sentenceOfOpening(change.points, record.at, telling)
+    : sentenceOf({ type, ...amount, lines, none }, telling)
+  return {
+    kind: moment.isOpening ? 'opening' : 'record',
+    recordId: isWritten(record.id) ? record.id : null,
+    at: moment.at,
+    type,
+    amount,
+    change,
+    balance,
+    sentence,
+    programVersion: record.explanation?.v ?? null,
+    lines: moment.isOpening ? [] : explainLines(lines, telling),
+    order: record.order,
+    lot: record.lot,
+    owed: record.debt && !isNothing(record.debt) ? record.debt : null,
+    used: record.used,
+    usedCount: record.usedCount,
+    source: record.source,
+  }
+}
+
+export function tellingOf({ tenant, programs, names }: HistoryFacts, version: number | null): Telling {
+  const { locale, currency, timeZone } = tenant
+  const program = version === null ? undefined : programs.get(version)
+  return { locale, currency, timeZone, program, nameOf: names.of }
+}
+
+function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[] {
+  const texts = lineTexts(lines, telling)
+  return lines.map((line, index) => {
+    const ruleId = 'rule' in line ? line.rule : null
+    return {
+      kind: line.kind,
+      ruleId,
+      rule: telling.program?.rules.find(({ id }) => id === ruleId)?.name || null,
+      points: decimalFromText(line.points),
+      text: texts[index] ?? '',
+    }
+  })
+}
+
+/** As it is read: with the lines that are not stored because another row says the same. */
+export type ReadExplanation = Omit<Explanation, 'v' | 'lines'> & {
+  readonly v: number | null
+  readonly lines: readonly Line[]
+}
+
+/** Every record has one, and its lines add up to the record's points. */
+export function explanationOf(record: HistoryRecord): ReadExplanation {
+  return record.explanation ?? { v: null, lines: [derivedLine(record)] }
+}
+
+function derivedLine({ type, amount, source, used: [first] }: HistoryRecord): Line {
+  const points = shortText(amount.points)
+  if (source?.kind === 'change') {
+    const { reason, key } = source
+    return { kind: 'cashbackChange', amount: shortText(amount.cashback), reason, key, points }
+  }
+  if (source?.kind === 'redemption') {
+    const id = String(source.rewardId)
+    return type === POINT_TYPE.redeemReturned
+      ? { kind: 'returned', id, at: source.redeemedAt, points }
+      : { kind: 'reward', id, points }
+  }
+  if (type === POINT_TYPE.expiry && first) {
+    const { original, at, order } = first
+    return { kind: 'expired', lot: { points: shortText(original.points), recordedAt: at, order }, points }
+  }
+  if (type === POINT_TYPE.orderCancelled) return { kind: 'recorded', points }
+  return { kind: type === POINT_TYPE.import ? 'imported' : 'unexplained', points }
+}

@@ -1,0 +1,274 @@
+import type { Socket } from 'node:net'
+import type { AnySchema } from 'ajv'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
+  type FastifyServerOptions,
+  fastify,
+} from 'fastify'
+import { EdgeError, unavailable } from '../contract/edge-error.ts'
+import { Failure, resultFailure } from '../contract/private-api/envelopes.ts'
+import { ERROR } from '../contract/private-api/errors.ts'
+import type { Operation } from '../contract/private-api/operation.ts'
+import {
+  createBodyValidator,
+  errorFromValidation,
+  refusalOfMember,
+  WrongMemberError,
+} from '../contract/private-api/validation.ts'
+import { BatcherFullError } from '../platform/batcher.ts'
+import { allowedMethods } from '../platform/http/allowed-methods.ts'
+import { problemOfHead } from '../platform/http/head.ts'
+import { parseJsonBody } from '../platform/http/json-body.ts'
+import { createSerializerCompiler } from '../platform/http/serializer.ts'
+import { closeStalledConnections } from '../platform/http/stalled.ts'
+import { countRequestsUnderWay, type RequestsUnderWay } from '../platform/http/under-way.ts'
+import { createRequestIds } from '../platform/ids.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { OutcomeUnknownError } from '../platform/postgres/database.ts'
+import { isUnavailable } from '../platform/postgres/failures.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
+
+const BODY_MAX_BYTES = 256 * 1024
+const PATH_PART_MAX = 4_096
+const HEADERS_TIMEOUT_MS = 5_000
+/**
+ * More requests than this under way at once are sent away: they would only wait, and fill the memory. (A bound
+ * on the delay of the event loop refused the first requests after every slow start.)
+ */
+const REQUESTS_UNDER_WAY_MAX = 10_000
+const CONNECTIONS_MAX = 10_000
+const ANSWER_TIMEOUT_MS = 60_000
+
+type BuildValidator = NonNullable<
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildValidator']
+>
+
+type BuildSerializer = NonNullable<
+  NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>['buildSerializer']
+>
+
+const compileAnswers = createSerializerCompiler as unknown as BuildSerializer
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+}
+
+export interface Edge {
+  readonly server: FastifyInstance
+  readonly underWay: RequestsUnderWay
+}
+
+export interface ServerOptions {
+  readonly log: Logger
+  readonly metrics: Metrics
+  readonly requestTimeoutMs: number
+  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  readonly trustProxy: number | readonly string[]
+  /** A line for each request. */
+  readonly isAccessLogged?: boolean
+  readonly requestsUnderWayMax?: number
+  readonly connectionsMax?: number
+  /** In which an answer has to be read. */
+  readonly answerTimeoutMs?: number
+}
+
+/** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
+export function createServer(options: ServerOptions): Edge {
+  const { log, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
+  const nextRequestId = createRequestIds()
+  const server = fastify({
+    genReqId: nextRequestId,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: options.requestTimeoutMs,
+    // The time-out is checked on this beat; Node's own of 30 s would let a slow body have 40 s.
+    http: {
+      connectionsCheckingInterval: 500,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, options.requestTimeoutMs),
+      // Node's own refusal would have no body; ours is below.
+      requireHostHeader: false,
+    },
+    keepAliveTimeout: 72_000,
+    trustProxy: trustOf(options.trustProxy),
+    // Draining answers are ours, with the envelope.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    schemaController: {
+      compilersFactory: { buildValidator: compileBodies, buildSerializer: compileAnswers },
+    },
+    routerOptions: { maxParamLength: PATH_PART_MAX },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
+    frameworkErrors: (error, request, reply) => {
+      void reply.header(REQUEST_ID_HEADER, request.id)
+      answerError(error, request, reply as FastifyReply)
+    },
+  })
+
+  server.server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX
+  closeStalledConnections(server.server, options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, monotonicClock)
+
+  server.addSchema(Failure)
+
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  const underWay = countRequestsUnderWay()
+  server.addHook('onRequest', (request, reply, done) => {
+    underWay.begin(request.raw.socket)
+    reply.header(REQUEST_ID_HEADER, request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (underWay.count > requestsUnderWayMax) {
+      done(unavailable('The server is overloaded: send the request again in a moment.'))
+      return
+    }
+    done(refusalOf(request))
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    underWay.end(request.raw.socket)
+    options.metrics.requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    )
+    if (options.isAccessLogged) log.info(fieldsOf(request, reply), 'request')
+    done()
+  })
+  const routes: { method: string; url: string }[] = []
+  server.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url })
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(routes, request.url)
+    if (allowed.length === 0) {
+      return answer(reply, new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`))
+    }
+    const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
+    return answer(reply, new EdgeError(405, message, null, { allow: allowed.join(', ') }))
+  })
+  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+
+  function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    if (error instanceof WrongMemberError) {
+      const operation = request.routeOptions.config.operation
+      if (!operation) throw new Error(`the route ${request.routeOptions.url} has a body and no operation`)
+      void reply.code(200).send(operation.refuse(refusalOfMember(error.problem, operation.wrongType)))
+      return
+    }
+    const edgeError = toEdgeError(error)
+    answer(reply, edgeError)
+    if (edgeError.statusCode === 503) {
+      // Nothing of ours is wrong: a line, and no stack.
+      log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
+    } else if (edgeError.statusCode >= 500) {
+      log.error({ ...fieldsOf(request, reply), err: error }, 'request failed')
+    }
+  }
+
+  return { server, underWay }
+}
+
+/** What a line about a request says. */
+function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
+  // Only where somebody has logged in.
+  const { tenant } = request as { tenant?: { readonly id: number } | null }
+  return {
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    tenant: tenant?.id,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime * 10) / 10,
+  }
+}
+
+/** Nobody believes the leftmost of `X-Forwarded-For`, which is whatever the sender wrote. */
+function trustOf(proxies: number | readonly string[]) {
+  if (typeof proxies !== 'number') return [...proxies]
+  return proxies === 0 ? false : (_address: string, hop: number) => hop < proxies
+}
+
+/** Why a request is sent away before anybody looks at what it wants. */
+function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
+  const problem = problemOfHead(raw)
+  if (problem !== null) return new EdgeError(400, problem)
+  const encoding = raw.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return new EdgeError(415, 'The body must be sent as it is, without Content-Encoding.')
+  }
+  return undefined
+}
+
+/** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */
+const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
+  const ajv = createBodyValidator(Object.values(sharedSchemas))
+  return ({ schema, httpPart }) => {
+    if (httpPart !== 'body') return () => true
+    const validate = ajv.compile(schema)
+    const basicKind = String((schema as { type?: string }).type ?? 'value')
+    return (body) => {
+      if (validate(body)) return { value: body }
+      const [first] = validate.errors ?? []
+      return first ? { error: errorFromValidation(first, basicKind) } : { value: body }
+    }
+  }
+  // Fastify's type for it describes only its own two compilers.
+}) as unknown as BuildValidator
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+function answer(reply: FastifyReply, error: EdgeError): void {
+  void reply
+    .code(error.statusCode)
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(resultFailure(error.message, error.errorCode))
+}
+
+function toEdgeError(error: FastifyError): EdgeError {
+  if (error instanceof EdgeError) return error
+  if (error instanceof BatcherFullError) {
+    return unavailable('The server is overloaded: send the request again in a moment.')
+  }
+  if (error instanceof OutcomeUnknownError) {
+    return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
+  }
+  const statusCode = error.statusCode ?? 500
+  const isOfRequest = statusCode >= 400 && statusCode < 500
+  // A sender who hangs up is an ECONNRESET too, which Fastify marks with a status; the database does not.
+  if (!isOfRequest && isUnavailable(error)) {
+    return unavailable('The database cannot be reached: send the request again.')
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new EdgeError(413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new EdgeError(415, 'The body must be sent with Content-Type: application/json.')
+    case 'FST_ERR_BAD_URL':
+      return new EdgeError(400, 'The path is not valid percent-encoding.')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new EdgeError(414, `The path has a part of more than ${PATH_PART_MAX} characters.`)
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new EdgeError(400, 'The body is not as long as its Content-Length says.')
+  }
+  if (isOfRequest) return new EdgeError(statusCode, error.message)
+  return new EdgeError(
+    500,
+    'Something went wrong on our side. Quote the request id when you ask.',
+    ERROR.GenericError,
+  )
+}

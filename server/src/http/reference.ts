@@ -1,0 +1,128 @@
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { VERSION } from '../app/version.ts'
+import { EdgeError } from '../contract/edge-error.ts'
+import { ERROR, errorName } from '../contract/private-api/errors.ts'
+
+/** The statuses that any operation may be answered with before it is reached. */
+const EDGE_ANSWERS = {
+  400: 'The body is not JSON, or not of the basic kind that the operation takes.',
+  401: 'The API token or key is missing or wrong.',
+  413: 'The body is too large.',
+  415: 'The body was not sent as application/json.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'Something went wrong on our side.',
+  503: 'Overloaded, stopping, or the outcome is unknown: send the same request again after `Retry-After`.',
+}
+
+export async function documentApi(server: FastifyInstance): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Punchcard private API',
+        version: VERSION,
+        description:
+          'Server-to-server interface of a loyalty program: orders, products, points, cashback, rewards, ' +
+          'coupons, tiers and quizzes. Every answer of an operation is HTTP 200; `HasError` tells whether it ' +
+          'failed, and `ErrorCode` is a number of this enumeration:\n\n| Number | Name |\n| --- | --- |\n' +
+          Object.values(ERROR)
+            .map((code) => `| ${code} | ${errorName(code)} |`)
+            .join('\n'),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'POS', description: 'Orders and products from the store and its points of sale.' },
+        { name: 'Checkout', description: 'Cashback at checkout.' },
+        { name: 'Customization', description: 'Customers, tiers and quizzes.' },
+        { name: 'Rewards', description: 'Rewards and coupons.' },
+      ],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'User name: the API token. Password: the API key.',
+          },
+        },
+      },
+      security: [{ apiKey: [] }],
+    },
+    refResolver: {
+      buildLocalReference: (json) => String(json.$id),
+    },
+    // Here and not in the routes, where each of these would cost every route a serializer of its own.
+    transform: ({ schema, url }) => {
+      if (!url.startsWith('/v1/pvt/') || !schema) return { schema, url }
+      return { schema: { ...schema, response: { ...edgeAnswers(), ...(schema.response as object) } }, url }
+    },
+  })
+}
+
+function edgeAnswers(): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(EDGE_ANSWERS).map(([status, description]) => [
+      status,
+      { description, content: { 'application/json': { schema: { $ref: 'Failure#' } } } },
+    ]),
+  )
+}
+
+/** The reference page, served wholly from here: no font, script or style from elsewhere. */
+export async function serveReference(server: FastifyInstance): Promise<void> {
+  let description: Buffer | undefined
+  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(server.swagger()))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
+  await server.register(async (docs) => {
+    await docs.register(helmet, {
+      contentSecurityPolicy: {
+        directives: {
+          defaultSrc: ["'none'"],
+          // The page starts itself with an inline script and styles its parts inline.
+          scriptSrc: ["'self'", "'unsafe-inline'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          upgradeInsecureRequests: null,
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: false,
+    })
+    // The page makes addresses from the name by which it was asked for.
+    docs.addHook('onRequest', (request, _reply, done) => {
+      const isHost = URL.canParse(`http://${request.hostname}`)
+      done(isHost ? undefined : new EdgeError(400, 'The Host header is not the name of a host.'))
+    })
+    // The page's program is 4 MB of text. Sent as text it is copied for every request, and a hundred senders who do not
+    // read their answers held 440 MB; these bytes are the same for all.
+    let program: Buffer | undefined
+    docs.addHook('onSend', (request, _reply, payload, done) => {
+      if (typeof payload !== 'string' || request.routeOptions.url !== '/docs/js/scalar.js') {
+        return done(null, payload)
+      }
+      program ??= Buffer.from(payload)
+      done(null, program)
+    })
+    await docs.register(reference, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        title: 'Punchcard private API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        // Nothing on this page leads to services of others.
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    })
+  })
+}

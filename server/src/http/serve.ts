@@ -1,0 +1,72 @@
+import { Redis } from 'ioredis'
+import { openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
+import type { Config } from '../app/config.ts'
+import { VERSION } from '../app/version.ts'
+import type { Logger } from '../platform/log.ts'
+import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import { urlOf } from './listening-url.ts'
+import { createApi } from './private-api.ts'
+import { stopServing, trackConnections } from './stop.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly metricsUrl: string | null
+  /** Finishes what is under way, then closes everything it opened. Interrupted by a person, it loses no time. */
+  stop(reason?: string): Promise<void>
+}
+
+export async function serve(config: Config, log: Logger): Promise<RunningServer> {
+  await refuseUnlessReady(config)
+  const metrics = createMetrics()
+  describeBuild(metrics, VERSION)
+  const cells = openConfiguredCells(config, log, 'punchcard serve', metrics)
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
+  measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
+  const api = await createApi({
+    ...config,
+    cells,
+    redis,
+    log,
+    metrics,
+    clock: systemClock,
+    // The till and the gathered reads have two lanes each.
+    readsAtOnce: Math.max(2, config.connectionCount - 4),
+  })
+  const connections = trackConnections(api.server.server)
+  await api.server.listen({ host: config.host, port: config.port })
+  const metricsServer =
+    config.metricsPort === null
+      ? null
+      : await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort })
+
+  return {
+    url: urlOf(api.server.server),
+    metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
+    async stop(reason) {
+      await stopServing(api, connections, {
+        lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
+        // What comes after it, such as closing the pools, needs a moment too.
+        deadlineMs: config.stopSeconds * 900,
+      })
+      metricsServer?.close()
+      redis?.disconnect()
+      await cells.close()
+    },
+  }
+}
+
+function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    // A limit that can't be asked for in a moment is not worth holding up a sale.
+    connectTimeout: 500,
+    commandTimeout: 200,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  })
+  // Not the error itself: that of a refused log-in carries the command, and the password with it.
+  redis.on('error', ({ message }: Error) =>
+    log.warn({ reason: message }, 'Redis cannot be reached: no rate limits until it can'),
+  )
+  return redis
+}

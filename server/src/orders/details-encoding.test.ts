@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decimalFromText } from '../platform/decimal.ts'
+import { decodeDetails, decodeEarnedFacts, encodeDetails, encodeEarnedFacts } from './details-encoding.ts'
+import type { OrderDetails } from './order.ts'
+
+const NOTHING: OrderDetails = {
+  status: null,
+  products: [],
+  coupon: null,
+  externalCoupon: null,
+  metadatas: [],
+  paymentMethod: null,
+  branch: null,
+  salesPerson: null,
+  linkedCoupons: [],
+  nothingBecause: null,
+}
+
+const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+const textOrNull = fc.option(text)
+const reference = fc.option(fc.record({ originalId: textOrNull, name: textOrNull }))
+const product = fc.record({
+  originalId: text,
+  title: textOrNull,
+  url: textOrNull,
+  imageUrl: textOrNull,
+  isActive: fc.boolean(),
+  price: fc.option(fc.bigInt({ min: 0n, max: 999_999_999_999_999n })),
+  brandId: textOrNull,
+  brandName: textOrNull,
+})
+const details: fc.Arbitrary<OrderDetails> = fc.record({
+  status: textOrNull,
+  products: fc.array(product, { maxLength: 5 }),
+  coupon: textOrNull,
+  externalCoupon: textOrNull,
+  metadatas: fc.array(fc.record({ name: text, value: textOrNull }), { maxLength: 5 }),
+  paymentMethod: reference,
+  branch: reference,
+  salesPerson: reference,
+  linkedCoupons: fc.array(fc.record({ couponKey: text, redemptionKey: textOrNull }), { maxLength: 2 }),
+  nothingBecause: fc.option(
+    fc.constantFrom('no-purchase-rule', 'below-minimum', 'less-than-a-point', 'not-enrolled'),
+  ),
+})
+
+describe('the details of an order', () => {
+  it('are read as they were written, through the JSON of the database', () => {
+    fc.assert(
+      fc.property(details, (written) => {
+        const stored = JSON.parse(JSON.stringify(encodeDetails(written)))
+        expect(decodeDetails(stored)).toEqual(written)
+      }),
+    )
+  })
+
+  it('take no room for what is missing', () => {
+    expect(JSON.stringify(encodeDetails(NOTHING))).toBe('{}')
+    const bare = { title: null, url: null, imageUrl: null, price: null, brandId: null, brandName: null }
+    const products = [
+      { ...bare, originalId: 'a', isActive: true },
+      { ...bare, originalId: 'b', isActive: false, price: decimalFromText('8.5') },
+    ]
+    const stored = '{"p":[["a"],["b",null,"8.5000",null,null,null,null,0]]}'
+    expect(JSON.stringify(encodeDetails({ ...NOTHING, products }))).toBe(stored)
+  })
+})
+
+describe('what an order earned with, as far as it has no column', () => {
+  const units = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
+  const facts = fc.record({
+    countsFrom: fc.option(fc.integer({ min: 0 })),
+    places: fc.option(
+      fc.array(fc.record({ productId: text, brandId: textOrNull, categoryIds: fc.array(text) }), {
+        maxLength: 3,
+      }),
+    ),
+    writtenOff: fc.record({ points: units, cashback: units }),
+    missedPoints: units,
+  })
+
+  it('is read as it was written, and takes no room where there is nothing', () => {
+    fc.assert(
+      fc.property(facts, (written) => {
+        const stored = JSON.parse(JSON.stringify(encodeEarnedFacts(written)))
+        expect(decodeEarnedFacts(stored)).toEqual(written)
+      }),
+    )
+    const none = {
+      countsFrom: null,
+      places: null,
+      writtenOff: { points: 0n, cashback: 0n },
+      missedPoints: 0n,
+    }
+    expect(encodeEarnedFacts(none)).toEqual({})
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Till } from '../../accounts/till/till.ts'
+import { readDate } from '../../contract/private-api/dates.ts'
+import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
+import { type ErrorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import type { Operation } from '../../contract/private-api/operation.ts'
+import { isStorable } from '../../contract/schema.ts'
+import { isRefusedData } from '../../platform/postgres/failures.ts'
+import type { PrivateApi } from '../../tenancy/private-api/door.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { cancelOrder, placeOrder } from '../commands.ts'
+import { toCancelResult, toOrderResult } from './present.ts'
+import { isRefusal, readOrder } from './read.ts'
+import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
+
+const refuse = ({ message, code }: Refusal) => resultFailure(message, code)
+const placing: Operation = { wrongType: 'ApiExternalOrder_Cant_Insert_Update', refuse }
+const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
+
+export interface OrderRoutesOptions {
+  readonly tillOf: (tenant: Tenant) => Till
+}
+
+export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
+  api.addSchema(OrderResult)
+  api.addSchema(CancelResult)
+
+  for (const [url, operationId, summary] of [
+    ['/v1/pvt/POS/orders', 'placePosOrder', 'Insert or update an order'],
+    ['/v1/pvt/Order', 'placeOrder', 'Insert or update an order (the general operation)'],
+  ] as const) {
+    api.post<{ Body: OrderBody }>(
+      url,
+      {
+        config: { operation: placing },
+        schema: {
+          operationId,
+          tags: ['POS'],
+          summary,
+          description:
+            'By OriginalId. The first message needs OrderTotal and OrderPlacementDate; a later one is merged: ' +
+            'what is left out or null stays as it is, a list that is sent replaces the whole list. Sending the ' +
+            'same order again has no further effect, and an update that is older than what is stored changes ' +
+            'nothing. Points are granted once, when the order is first complete; a later change of its total, ' +
+            'products, payment method, branch or placement date posts the difference.',
+          body: OrderBody,
+          response: { 200: ResultEnvelope(Type.Unsafe<OrderResult>(Type.Ref('Order#'))) },
+        },
+      },
+      async (request) => {
+        const { tenant } = request
+        const sent = readOrder(request.body, tenant.timeZone)
+        if (isRefusal(sent)) return refuse(sent)
+        const placed = await tillOf(tenant)
+          .run(placeOrder, { tenant, sent, publicId: randomUUID() })
+          .catch(unlessRefused('ApiExternalOrder_Cant_Insert_Update', 'The order could not be saved.'))
+        return isRefusal(placed) ? refuse(placed) : resultEnvelope(toOrderResult(placed))
+      },
+    )
+  }
+
+  for (const [url, operationId, summary] of [
+    ['/v1/pvt/POS/orders/:orderId/cancel', 'cancelPosOrder', 'Cancel an order'],
+    ['/v1/pvt/Order/:orderId/cancel', 'cancelOrder', 'Cancel an order (the general operation)'],
+  ] as const) {
+    api.post<{ Params: { orderId: string }; Body: CancelBody }>(
+      url,
+      {
+        config: { operation: cancelling },
+        schema: {
+          operationId,
+          tags: ['POS'],
+          summary,
+          description:
+            'In whatever state it is, once; cancelling again answers the same. The points that were recorded ' +
+            'for the order are taken back.',
+          params: Type.Object({ orderId: Type.String({ description: 'Order id in the merchant store.' }) }),
+          body: CancelBody,
+          response: { 200: ResultEnvelope(Type.Unsafe<CancelResult>(Type.Ref('OrderCancel#'))) },
+        },
+      },
+      async (request) => {
+        const { tenant } = request
+        const { orderId: originalId } = request.params
+        if (!isStorable(originalId)) {
+          return refuse(
+            refusal('ApiExternalOrder_Order_Not_Found', 'There is no order with this id.', 'orderId'),
+          )
+        }
+        const date = readDate(request.body.OrderCancelledDate, tenant.timeZone)
+        const cancelled = await tillOf(tenant)
+          .run(cancelOrder, {
+            tenant,
+            originalId,
+            cancelledAt: typeof date === 'number' ? date : null,
+            status: request.body.OrderStatus ?? null,
+          })
+          .catch(unlessRefused('PdvOrder_CancellationError', 'The order could not be cancelled.'))
+        return isRefusal(cancelled) ? refuse(cancelled) : resultEnvelope(toCancelResult(cancelled.order))
+      },
+    )
+  }
+}
+
+/** Data that the database won't keep, such as points beyond all bounds, is a refusal; all else is a fault. */
+function unlessRefused(name: ErrorName, message: string): (error: unknown) => Refusal {
+  return (error) => {
+    if (isRefusedData(error)) return refusal(name, message)
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type Account,
+  type Amount,
+  add,
+  addRecords,
+  isNothing,
+  type OrderRecords,
+  POINT_TYPE,
+  type RecordIds,
+  recordsOfOrder,
+  type Step,
+} from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { type TakenBack, takeBack } from '../../accounts/rules/ledger.ts'
+import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { shortText } from '../../earning/explanation.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { ZERO } from '../../platform/decimal.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { type EarnedWith, ORDER_STATE, type Order } from '../order.ts'
+import { type LoadedCoupons, moveCoupons } from './apply-coupons.ts'
+import { isAhead } from './merge.ts'
+import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+
+export interface CancelInput {
+  readonly tenant: Tenant
+  readonly originalId: string
+  /** null: it was not sent, or is no date. */
+  readonly cancelledAt: Instant | null
+  readonly status: string | null
+}
+
+export interface CancelContext {
+  readonly stored: Order | undefined
+  readonly customer: Customer | null
+  readonly account: Account
+  /** Everything that was recorded for the stored order so far, less what was written off. */
+  readonly recorded: OrderRecords
+  readonly coupons: LoadedCoupons
+}
+
+/** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
+export function decideCancel(
+  { stored, customer, account, recorded, coupons }: CancelContext,
+  { tenant, originalId, cancelledAt, status }: CancelInput,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome | Refusal {
+  if (!stored || !customer) {
+    return refusal(
+      'ApiExternalOrder_Order_Not_Found',
+      `There is no order with the id ${originalId}.`,
+      'orderId',
+    )
+  }
+  if (cancelledAt === null) {
+    const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
+    return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
+  }
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  if (cancelledAt < stored.placedAt || isAhead(cancelledAt, now)) {
+    const problem =
+      cancelledAt < stored.placedAt ? 'before the placement of the order' : 'more than 24 hours in the future'
+    const message = `OrderCancelledDate is ${problem}.`
+    return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
+  }
+  const steps = new Steps(account)
+  const moved = moveCoupons(
+    coupons,
+    {
+      tenant,
+      account,
+      orderId: stored.id,
+      customerId: customer.id,
+      placedAt: stored.placedAt,
+      codes: [],
+      links: stored.details.linkedCoupons,
+      isCancelled: true,
+    },
+    now,
+    ids,
+  )
+  steps.take(moved)
+  const earned = cancelEarning(steps, stored, recordedAfter(moved, recorded, stored.id), tenant, now, ids)
+  const order: Order = {
+    ...stored,
+    state: ORDER_STATE.cancelled,
+    cancelledAt,
+    // Never back: what was sent before the cancellation must stay older than it.
+    updatedAt: Math.max(stored.updatedAt, now),
+    earned,
+    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
+  }
+  return {
+    order,
+    customer: countOrder(customer, stored, order),
+    account: steps.account,
+    entries: steps.entries,
+    explanations: steps.explanations,
+    signupRecordId: null,
+    coupons: moved.coupons,
+    returns: moved.returns,
+    isChanged: true,
+  }
+}
+
+/** Takes back what the order stands for. What it earned with, and what of it was written off by now. */
+export function cancelEarning(
+  steps: Steps,
+  stored: Order | undefined,
+  { sum: recorded }: OrderRecords,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): EarnedWith | null {
+  if (!stored?.earned) return null
+  const amount = atMost(recorded, recorded)
+  if (isNothing(amount)) return stored.earned
+  const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
+  const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
+  const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
+  const taken = takeBack(steps.account, input, now, ids)
+  steps.takeBack(taken, explanation)
+  return withWrittenOff(stored.earned, taken)
+}
+
+export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): EarnedWith {
+  return isNothing(writtenOff) ? earned : { ...earned, writtenOff: add(earned.writtenOff, writtenOff) }
+}
+
+/**
+ * What is recorded for an order after such steps: points that went back to a lot of the order itself, or whose date
+ * was corrected, may have expired in the same moment, and then it does not stand for them any more.
+ */
+export function recordedAfter(
+  { entries }: Pick<Step, 'entries'>,
+  recorded: OrderRecords,
+  orderId: number,
+): OrderRecords {
+  return addRecords(recorded, recordsOfOrder(entries, orderId))
+}
+
+export function policyOf(tenant: Tenant): 'debt' | 'clamp' {
+  return tenant.settings.takeBack ?? 'debt'
+}
+
+export function atMost(amount: Amount, limit: Amount): Amount {
+  const bounded = (value: bigint, most: bigint): bigint =>
+    value < ZERO || most < ZERO ? ZERO : value < most ? value : most
+  return {
+    points: bounded(amount.points, limit.points),
+    cashback: bounded(amount.cashback, limit.cashback),
+  }
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Account,
+  addRecords,
+  NEW_ACCOUNT,
+  NO_RECORDS,
+  NOTHING,
+  recordsOfOrder,
+} from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { parseProgram } from '../../earning/program-schema.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { ORDER_STATE, type Order } from '../order.ts'
+import { isRefusal, type SentOrder } from '../private-api/read.ts'
+import type { LoadedCoupons } from './apply-coupons.ts'
+import { decideCancel } from './cancel.ts'
+import type { OrderOutcome } from './outcome.ts'
+import { decideOrder } from './place.ts'
+
+const NOW = Date.UTC(2026, 0, 15, 12)
+const TENANT: Tenant = {
+  id: 1,
+  name: 'Merchant',
+  currency: 'BRL',
+  timeZone: 'America/Sao_Paulo',
+  locale: 'pt-BR',
+  isSandbox: false,
+  cell: 'main',
+  settings: {},
+  clockAheadMs: 0,
+}
+const PROGRAM = parseProgram({
+  version: 1,
+  cashback: { isOn: true, pointValue: '0.05' },
+  rules: [{ id: 1, kind: 'purchase', points: '1', minimumOrder: '10' }],
+})
+
+const SENT: SentOrder = {
+  originalId: 'o1',
+  customer: {
+    originalId: 'ana',
+    name: null,
+    email: null,
+    phone: null,
+    document: null,
+    birthday: null,
+    signupAt: null,
+    isEnrolled: null,
+  },
+  total: 1_000_000n,
+  placedAt: NOW,
+  isCompleted: true,
+  completedAt: NOW,
+  isCancelled: false,
+  cancelledAt: null,
+  updatedAt: NOW,
+  details: {
+    status: null,
+    products: [],
+    coupon: null,
+    externalCoupon: null,
+    metadatas: [],
+    paymentMethod: null,
+    branch: null,
+    salesPerson: null,
+  },
+}
+
+const NO_COUPONS: LoadedCoupons = {
+  named: () => [],
+  linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),
+}
+
+/** One customer with one order, as the till would keep them between commands. */
+class AccountDraft {
+  stored: Order | undefined
+  customer: Customer | null = null
+  account: Account = NEW_ACCOUNT
+  recorded = NO_RECORDS
+  readonly coupons = NO_COUPONS
+  readonly codes: number[] = []
+  #lastId = 0
+  readonly #ids = { next: () => ++this.#lastId }
+
+  place(sent: Partial<SentOrder>): OrderOutcome | null {
+    const { stored, customer, account, recorded, coupons } = this
+    const known = { stored, customer, account, recorded, coupons }
+    const context = {
+      ...known,
+      program: PROGRAM,
+      tier: null,
+      placeOf: () => undefined,
+      isFirstPurchase: true,
+      cashback: PROGRAM.cashback,
+    }
+    const input = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }
+    return this.#take(decideOrder(context, input, NOW, this.#ids))
+  }
+
+  cancel(): OrderOutcome | null {
+    const input = { tenant: TENANT, originalId: 'o1', cancelledAt: NOW, status: null }
+    return this.#take(decideCancel(this, input, NOW, this.#ids))
+  }
+
+  #take(outcome: ReturnType<typeof decideOrder>): OrderOutcome | null {
+    if (isRefusal(outcome)) {
+      this.codes.push(outcome.code)
+      return null
+    }
+    this.stored = outcome.order
+    this.customer = outcome.customer
+    this.account = outcome.account
+    this.recorded = addRecords(this.recorded, recordsOfOrder(outcome.entries, outcome.order.id))
+    return outcome
+  }
+
+  get points(): number {
+    return Number(this.account.balance.points) / 10_000
+  }
+}
+
+const pointsOf = (total: bigint): number => (total < 100_000n ? 0 : Number(total / 10_000n))
+
+const total = fc.bigInt({ min: 0n, max: 3_000_000n })
+const update = fc.record({
+  total,
+  updatedAt: fc.integer({ min: NOW, max: NOW + 1_000 }),
+  isCompleted: fc.boolean(),
+})
+
+describe('an order', () => {
+  it('ends as its newest update says, in whatever order the updates arrive', () => {
+    const complete = fc.uniqueArray(
+      update.map((sent) => ({ ...sent, isCompleted: true })),
+      { minLength: 1, maxLength: 8, selector: ({ updatedAt }) => updatedAt },
+    )
+    fc.assert(
+      fc.property(complete, (updates) => {
+        const draft = new AccountDraft()
+        for (const sent of updates) draft.place(sent)
+        const newest = updates.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+        expect(draft.stored).toMatchObject({ total: newest?.total, updatedAt: newest?.updatedAt })
+        expect(draft.points).toBe(pointsOf(newest?.total ?? 0n))
+        expect(draft.account.balance).toEqual(draft.recorded.sum)
+      }),
+    )
+  })
+
+  it('has the points of its total once it was complete, and none before', () => {
+    fc.assert(
+      fc.property(fc.array(update, { minLength: 1, maxLength: 8 }), (updates) => {
+        const draft = new AccountDraft()
+        let isComplete = false
+        for (const sent of updates) {
+          const isOlder = draft.stored !== undefined && sent.updatedAt < draft.stored.updatedAt
+          const before = draft.account
+          const outcome = draft.place(sent)
+          if (isOlder) expect([outcome?.isChanged, draft.account]).toEqual([false, before])
+          else isComplete ||= sent.isCompleted
+          const { state, total: stored } = draft.stored ?? { state: 0, total: 0n }
+          expect(state).toBe(isComplete ? ORDER_STATE.complete : ORDER_STATE.pending)
+          expect(draft.points).toBe(isComplete ? pointsOf(stored) : 0)
+        }
+      }),
+    )
+  })
+
+  it('that is sent again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(update, { minLength: 1, maxLength: 5 }), (updates) => {
+        const draft = new AccountDraft()
+        for (const sent of updates) {
+          draft.place(sent)
+          const { stored, customer, account } = draft
+          const again = draft.place(sent)
+          expect(again).toMatchObject({ isChanged: false, entries: [] })
+          expect(again?.order).toEqual(stored)
+          expect(again?.customer).toBe(customer)
+          expect(again?.account).toBe(account)
+        }
+      }),
+    )
+  })
+
+  it('that is cancelled, by operation or by flag, leaves nothing and never comes back', () => {
+    fc.assert(
+      fc.property(
+        fc.array(update, { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        update,
+        (updates, byFlag, after) => {
+          const draft = new AccountDraft()
+          for (const sent of updates) draft.place(sent)
+          const flag = { isCompleted: false, isCancelled: true, cancelledAt: NOW, updatedAt: NOW + 2_000 }
+          const cancel = () => (byFlag ? draft.place(flag) : draft.cancel())
+          cancel()
+          expect([draft.stored?.state, draft.points, draft.customer?.orderCount]).toEqual([
+            ORDER_STATE.cancelled,
+            0,
+            0,
+          ])
+          expect(draft.recorded.sum).toEqual(NOTHING)
+          const { stored } = draft
+          expect(cancel()).toMatchObject({ isChanged: false, entries: [], order: stored })
+          draft.place({ ...after, updatedAt: NOW + 3_000 })
+          expect([draft.stored, draft.codes, draft.points]).toEqual([stored, [33], 0])
+        },
+      ),
+    )
+  })
+
+  it('of someone who is not enrolled is ignored once it is complete', () => {
+    const draft = new AccountDraft()
+    const customer = { ...SENT.customer, isEnrolled: false }
+    const states = [{ isCompleted: false }, { isCompleted: true }, { isCompleted: false }].map(
+      (sent) => draft.place({ ...sent, customer })?.order.state,
+    )
+    expect(states).toEqual([ORDER_STATE.pending, ORDER_STATE.ignored, ORDER_STATE.ignored])
+    expect(draft.points).toBe(0)
+  })
+})

@@ -1,0 +1,359 @@
+import {
+  type Account,
+  NOTHING,
+  type OrderRecords,
+  POINT_TYPE,
+  type RecordIds,
+} from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { takeBack } from '../../accounts/rules/ledger.ts'
+import { moveLots } from '../../accounts/rules/move-lots.ts'
+import { signup } from '../../actions/rules/signup.ts'
+import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { newCustomer, withSent } from '../../customers/rules.ts'
+import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
+import type { Earning } from '../../earning/earned.ts'
+import { evaluateAdjustment, evaluateOrder, type OrderFacts } from '../../earning/evaluate.ts'
+import type { Cashback, Program } from '../../earning/program.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import {
+  type EarnedWith,
+  type NothingBecause,
+  ORDER_ORIGIN,
+  ORDER_STATE,
+  type Order,
+  type OrderProduct,
+  type OrderState,
+} from '../order.ts'
+import { isRefusal, type SentOrder } from '../private-api/read.ts'
+import { type CouponMoves, codesOf, moveCoupons } from './apply-coupons.ts'
+import {
+  atMost,
+  type CancelContext,
+  cancelEarning,
+  policyOf,
+  recordedAfter,
+  withWrittenOff,
+} from './cancel.ts'
+import {
+  isComplete,
+  isOlder,
+  isSameOrder,
+  type MergedOrder,
+  mergeOrder,
+  problemOf,
+  updatedAtOf,
+} from './merge.ts'
+import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
+
+/** What the decision looks at beside the account. */
+export interface OrderContext extends CancelContext {
+  /** The program it earned under, where it has earned; else the program as it stands. */
+  readonly program: Program
+  /** The tier of the customer before this order, and what its benefits multiply points by. */
+  readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
+  readonly placeOf: PlaceOf
+  /** Whether no other order of the customer is complete. */
+  readonly isFirstPurchase: boolean
+  /** That of the program as it stands, whatever the order earned under. */
+  readonly cashback: Cashback
+}
+
+export interface PlaceOrderInput {
+  readonly tenant: Tenant
+  readonly sent: SentOrder
+  readonly publicId: string
+}
+
+/** Inserts or updates an order: once per effect, whatever is sent how often and in whatever order. */
+export function decideOrder(
+  context: OrderContext,
+  input: PlaceOrderInput,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome | Refusal {
+  const { stored, customer, account } = context
+  const { sent } = input
+  if (stored) {
+    if (stored.customerId !== customer?.id) {
+      const message = `Order ${sent.originalId} belongs to another customer.`
+      return refusal('PdvOrder_CustomerMismatch', message, 'Customer')
+    }
+    const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
+    if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer, account)
+  }
+  const merged = mergeOrder(stored, sent)
+  if (isRefusal(merged)) return merged
+  if (stored && customer && isSameOrder(stored, merged)) {
+    return onlyMentioned(stored, customer, { merged, account, input }, now)
+  }
+  if (stored?.state === ORDER_STATE.cancelled) {
+    const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
+    return refusal('ApiOrder_OrderIsCancelled', message, 'OriginalId')
+  }
+  const problem = problemOf(stored, merged, now)
+  return problem ?? changeOrder(context, input, merged, now, ids)
+}
+
+/** A message that says nothing new of the order: it may be newer, and say something new of the customer. */
+function onlyMentioned(
+  stored: Order,
+  customer: Customer,
+  message: { merged: MergedOrder; account: Account; input: PlaceOrderInput },
+  now: Instant,
+): OrderOutcome {
+  const { merged, account, input } = message
+  const { tenant, sent } = input
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  const known = withSent(customer, { ...sent.customer, isEnrolled: null }, tenant, now)
+  const updatedAt = updatedAtOf(stored, sent, merged, now)
+  if (updatedAt === stored.updatedAt) return unchanged(stored, known, account)
+  return { ...unchanged({ ...stored, updatedAt }, known, account), isChanged: true }
+}
+
+/** An order that is new or different, with what that does to its customer. */
+interface Change {
+  readonly context: OrderContext
+  readonly tenant: Tenant
+  readonly merged: MergedOrder
+  readonly orderId: number
+  readonly customer: Customer
+  readonly steps: Steps
+  readonly now: Instant
+  readonly ids: RecordIds
+}
+
+function changeOrder(
+  context: OrderContext,
+  { tenant, sent, publicId }: PlaceOrderInput,
+  merged: MergedOrder,
+  now: Instant,
+  ids: RecordIds,
+): OrderOutcome {
+  const { stored } = context
+  const known = context.customer
+    ? withSent(context.customer, sent.customer, tenant, now)
+    : newCustomer(tenant, sent.customer, { id: ids.next(), publicId }, now)
+  const steps = new Steps(context.account)
+  const signupRecordId = context.customer
+    ? null
+    : awardSignup(steps, known, context.program, tenant, now, ids)
+  const orderId = stored?.id ?? ids.next()
+  const change = { context, tenant, merged, orderId, customer: known, steps, now, ids }
+  // Before anything is taken back: what goes back to the customer covers it first.
+  const moved = couponsOf(change)
+  steps.take(moved)
+  const earned = earningOf(change, recordedAfter(moved, context.recorded, orderId))
+  const order: Order = {
+    id: orderId,
+    originalId: sent.originalId,
+    customerId: known.id,
+    state: stateOf(merged, earned.with !== null),
+    origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
+    total: merged.total,
+    placedAt: merged.placedAt,
+    completedAt: merged.completedAt,
+    cancelledAt: merged.cancelledAt,
+    updatedAt: updatedAtOf(stored, sent, merged, now),
+    earned: earned.with,
+    details: { ...merged.details, linkedCoupons: moved.links, nothingBecause: earned.nothingBecause },
+  }
+  return {
+    order,
+    customer: countOrder(known, stored, order),
+    account: steps.account,
+    entries: steps.entries,
+    explanations: steps.explanations,
+    signupRecordId,
+    coupons: moved.coupons,
+    returns: moved.returns,
+    isChanged: true,
+  }
+}
+
+/** An order that is complete has earned, if only 0 points, unless its customer was not enrolled. */
+function stateOf({ isCancelled, isCompleted }: MergedOrder, hasEarned: boolean): OrderState {
+  if (isCancelled) return ORDER_STATE.cancelled
+  if (hasEarned) return ORDER_STATE.complete
+  return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
+}
+
+/** The record of the welcome, for a customer who is met here for the first time. */
+function awardSignup(
+  steps: Steps,
+  customer: Customer,
+  program: Program,
+  tenant: Tenant,
+  now: Instant,
+  ids: RecordIds,
+): number | null {
+  const signedUp = signup(steps.account, customer, program, tenant.timeZone, now, ids)
+  if (!signedUp) return null
+  steps.take(signedUp.step, signedUp.explanation)
+  return signedUp.recordId
+}
+
+/** What a complete order has used stays used, until it names another code or is cancelled. */
+function couponsOf({ context, tenant, merged, orderId, customer, steps, now, ids }: Change): CouponMoves {
+  const { stored, coupons } = context
+  const { account } = steps
+  const links = stored?.details.linkedCoupons ?? []
+  const { isCancelled } = merged
+  const isSettled =
+    stored !== undefined &&
+    isComplete(stored) &&
+    stored.details.coupon === merged.details.coupon &&
+    stored.details.externalCoupon === merged.details.externalCoupon
+  if (isSettled && !isCancelled) return { links, coupons: [], returns: [], account, entries: [] }
+  const codes = isCancelled ? [] : codesOf(merged.details)
+  const { placedAt } = merged
+  const input = { tenant, account, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
+  return moveCoupons(coupons, input, now, ids)
+}
+
+/** What an order earned with, or why it did not. */
+interface Earned {
+  readonly with: EarnedWith | null
+  readonly nothingBecause: NothingBecause | null
+}
+
+function earningOf(change: Change, recorded: OrderRecords): Earned {
+  const { context, tenant, merged, customer, steps, now, ids } = change
+  const { stored } = context
+  const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
+  if (merged.isCancelled) {
+    return { ...before, with: cancelEarning(steps, stored, recorded, tenant, now, ids) }
+  }
+  if (stored?.earned) return adjustEarning(change, stored, stored.earned, recorded)
+  if (!merged.isCompleted || merged.completedAt === null) return before
+  // For good: who enrols later has not bought this as a member.
+  const isIgnored = stored?.state === ORDER_STATE.ignored || !customer.profile.isEnrolled
+  return isIgnored ? { with: null, nothingBecause: 'not-enrolled' } : firstEarning(change, merged.completedAt)
+}
+
+function firstEarning(change: Change, completedAt: Instant): Earned {
+  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { program, tier, placeOf, isFirstPurchase } = context
+  const earned = {
+    programVersion: program.version,
+    tierId: tier?.id ?? null,
+    tierMultiplier: tier?.multiplier ?? null,
+    isFirstPurchase,
+    countsFrom: countsFrom(completedAt, now),
+    places: placesOfLines(program, merged.details.products, null, placeOf),
+    writtenOff: NOTHING,
+    missedPoints: ZERO,
+  }
+  const earning = evaluateOrder(program, factsOf(merged, earned))
+  const step = creditEarning(
+    steps.account,
+    {
+      type: POINT_TYPE.purchase,
+      earning,
+      earnedAt: earned.countsFrom ?? completedAt,
+      orderId,
+      timeZone: tenant.timeZone,
+    },
+    now,
+    ids,
+  )
+  if (step) steps.take(step, earning.explanation)
+  return { with: earned, nothingBecause: reasonFor(earning, earning.points) }
+}
+
+/** A date ahead counts as the time of receipt. */
+function countsFrom(completedAt: Instant, now: Instant): Instant | null {
+  return completedAt > now ? now : null
+}
+
+function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | null {
+  return points > ZERO ? null : (explanation.none ?? 'less-than-a-point')
+}
+
+/** Posts the difference between what the order has recorded and what it would earn as it is now. */
+function adjustEarning(
+  change: Change,
+  stored: Order,
+  before: EarnedWith,
+  recordedBefore: OrderRecords,
+): Earned {
+  const { context, tenant, merged, customer, steps, now, ids } = change
+  const stepsBefore = steps.entries.length
+  const earned = correctDates(change, stored, before)
+  // What the corrected date has made expire must not be taken back once more.
+  const recorded = recordedAfter({ entries: steps.entries.slice(stepsBefore) }, recordedBefore, stored.id)
+  const { program, placeOf } = context
+  const { nothingBecause } = merged.details
+  if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
+  const { products } = merged.details
+  const known = earned.places && { places: earned.places, products: stored.details.products }
+  const places = placesOfLines(program, products, known, placeOf)
+  const { sum: standing, expiredPoints } = recorded
+  const earnedBefore = { standing, expiredPoints, missedPoints: earned.missedPoints }
+  const facts = factsOf(merged, { ...earned, places })
+  const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
+  let adjusted: EarnedWith = { ...earned, places, missedPoints: difference.missedPoints }
+  if (difference.points > ZERO) {
+    // Who is not in the program earns nothing, also with what was bought in it, and not later either.
+    if (!customer.profile.isEnrolled) {
+      const missedPoints = earned.missedPoints + difference.points
+      return { with: { ...adjusted, missedPoints }, nothingBecause: nothingBecause && 'not-enrolled' }
+    }
+    const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
+    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
+    const step = creditEarning(steps.account, { ...input, earning: difference }, now, ids)
+    if (step) steps.take(step, difference.explanation)
+  } else if (difference.points < ZERO) {
+    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
+    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
+    const takenBack = takeBack(steps.account, input, now, ids)
+    steps.takeBack(takenBack, difference.explanation)
+    adjusted = withWrittenOff(adjusted, takenBack)
+  }
+  const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO
+  const reason = reasonFor(difference, difference.pointsInAll)
+  return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
+}
+
+/** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */
+function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
+  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { completedAt } = merged
+  if (completedAt === null || completedAt === stored.completedAt) return earned
+  const corrected = { ...earned, countsFrom: countsFrom(completedAt, now) }
+  const { purchase } = context.program.index
+  if (purchase) {
+    const dates = lotDates(purchase, corrected.countsFrom ?? completedAt, tenant.timeZone)
+    steps.take(moveLots(steps.account, { orderId, ...dates }, now, ids))
+  }
+  return corrected
+}
+
+function factsOf({ total, placedAt, details }: MergedOrder, earned: EarnedWith): OrderFacts {
+  const { paymentMethod, branch, products } = details
+  return {
+    total,
+    placedAt,
+    products: linesWithPlaces(products, earned.places),
+    paymentMethodId: paymentMethod?.originalId ?? null,
+    branchId: branch?.originalId ?? null,
+    tierId: earned.tierId === null ? null : String(earned.tierId),
+    tierMultiplier: earned.tierMultiplier,
+    isFirstPurchase: earned.isFirstPurchase,
+  }
+}
+
+function isSameForEarning(stored: Order, merged: MergedOrder): boolean {
+  const facts = (products: readonly OrderProduct[]): string =>
+    JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
+  return (
+    stored.total === merged.total &&
+    stored.placedAt === merged.placedAt &&
+    stored.details.paymentMethod?.originalId === merged.details.paymentMethod?.originalId &&
+    stored.details.branch?.originalId === merged.details.branch?.originalId &&
+    facts(stored.details.products) === facts(merged.details.products)
+  )
+}

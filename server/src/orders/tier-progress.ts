@@ -1,0 +1,81 @@
+import type { Entry, RecordIds } from '../accounts/account.ts'
+import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import type { Instant } from '../platform/clock.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { localDate } from '../platform/zone.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { countedKey, countedOrders } from '../tiers/collections/progress.ts'
+import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/promote.ts'
+import { type Gain, negated } from '../tiers/rules/progress.ts'
+import type { TakenBack } from '../tiers/rules/tier-moves.ts'
+import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
+import { ORDER_STATE, type Order } from './order.ts'
+import type { OrderOutcome } from './rules/outcome.ts'
+
+/** What an order that counts, or is going to, needs for its customer's tier. */
+export function tierLoadsOfOrder(
+  facts: Facts,
+  tenant: Tenant,
+  stored: Order | undefined,
+  now: Instant,
+): Load[] {
+  if (!tenant.settings.usesTiers) return []
+  const counted = stored?.earned ? [load(countedOrders, countedKey(stored))] : []
+  return [...progressLoads(facts, tenant, now), ...counted]
+}
+
+/** The customer in the tier that they are in after an order or its cancellation, and what is saved for it. */
+export function promoteByOrder(
+  facts: Facts,
+  { tenant, stored, outcome }: { tenant: Tenant; stored: Order | undefined; outcome: OrderOutcome },
+  now: Instant,
+  ids: RecordIds,
+) {
+  const { order, customer, entries } = outcome
+  const tiers = tiersOf(facts, tenant)
+  if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [] }
+  const known = facts.get(countedOrders, countedKey(order))
+  const before = known?.points ?? ZERO
+  const points = before + pointsOf(order, entries)
+  const gains = [
+    ...(stored ? gainsOf(stored, before, tenant).map(negated) : []),
+    ...gainsOf(order, points, tenant),
+    ...gainsOfActions(entries, tenant),
+  ]
+  // Of one that earned no points there is no record: then it is as old as it says.
+  const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
+  const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
+  const counted = countGains(facts, { tenant, customer, gains, takenBack }, now, ids)
+  return {
+    customer: counted.customer,
+    tierName: currentTier(tiers, counted.customer)?.name ?? null,
+    changes:
+      counted.changes.length === 0
+        ? []
+        : [...counted.changes, put(countedOrders, countedKey(order), { points, countedAt })],
+  }
+}
+
+/** What this command has recorded for the order that counts with it. */
+function pointsOf({ id }: Order, entries: readonly Entry[]): Decimal {
+  return entries.reduce(
+    (sum, entry) =>
+      'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)
+        ? sum + entry.amount.points
+        : sum,
+    ZERO,
+  )
+}
+
+function gainsOf({ state, completedAt, total }: Order, points: Decimal, { timeZone }: Tenant): Gain[] {
+  if (state !== ORDER_STATE.complete || completedAt === null) return []
+  return [{ day: localDate(completedAt, timeZone), spend: total, orders: 1, points }]
+}
+
+/** Whether nothing is left of an order that counted: it was cancelled, or all of it was returned. */
+function takenBackBy(stored: Order, order: Order, countedAt: Instant): TakenBack | null {
+  if (stored.state !== ORDER_STATE.complete) return null
+  const isReturned = stored.total > ZERO && order.total === ZERO
+  if (order.state === ORDER_STATE.complete && !isReturned) return null
+  return { countedAt, tierIdBefore: stored.earned?.tierId ?? null }
+}

@@ -1,0 +1,43 @@
+import type { Logger } from './log.ts'
+
+/**
+ * Stops once, however many signals come; a second one while stopping ends the process at once, and so does the
+ * deadline: whoever sent the signal would soon kill it anyway, and nothing is lost by that.
+ */
+export function stopOnSignal(
+  log: Logger,
+  stop: (reason: string) => Promise<void>,
+  deadlineSeconds: number,
+): void {
+  let isStopping = false
+  function onSignal(reason: string): void {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    log.info({ reason }, 'stopping')
+    setTimeout(() => {
+      log.warn({ seconds: deadlineSeconds }, 'stopping took too long: what was still open is cut off')
+      process.exit(1)
+    }, deadlineSeconds * 1_000).unref()
+    stop(reason).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  if (process.env.npm_command !== undefined) onParentGone(() => onSignal('npm is gone'))
+}
+
+/** npx and npm hand a signal to the shell between us, which ends without passing it on. */
+function onParentGone(react: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    react()
+  }, 200)
+  timer.unref()
+}

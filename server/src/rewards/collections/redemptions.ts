@@ -1,0 +1,244 @@
+import type { GiveBack } from '../../accounts/rules/ledger.ts'
+import { type Collection, type CollectionChange, keyText } from '../../accounts/till/command.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { Redemption } from '../redemption.ts'
+
+interface RedemptionRow {
+  tenant_id: number
+  original_key: string
+  id: number
+  external_code: string
+  reward_configuration_id: number
+  customer_id: number
+  record_id: number | null
+  points: Decimal
+  cashback: Decimal
+  coupon_key: string
+  metadata: [string, string | null][]
+  redeemed_at: Date
+  returned_at: Date | null
+  return_record_id: number | null
+}
+
+/** Redemptions by their key. They change with the account of their customer. */
+export const redemptions: Collection<Redemption> = {
+  name: 'redemptions',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<RedemptionRow>`
+      select redemption.*
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, original_key)
+      join redemption
+        on redemption.tenant_id = wanted.tenant_id and redemption.original_key = wanted.original_key`,
+    )
+    return new Map(
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_key }), toRedemption(row)]),
+    )
+  },
+  async save(tx, changes) {
+    const made = changes.filter(({ isNew }) => isNew)
+    const changed = changes.filter(({ isNew }) => !isNew)
+    await Promise.all([
+      made.length > 0 ? insertRedemptions(tx, made) : null,
+      changed.length > 0 ? updateRedemptions(tx, changed) : null,
+    ])
+  },
+}
+
+function toRedemption(row: RedemptionRow): Redemption {
+  return {
+    id: row.id,
+    originalKey: row.original_key,
+    externalCode: row.external_code,
+    rewardId: row.reward_configuration_id,
+    customerId: row.customer_id,
+    recordId: row.record_id,
+    cost: { points: row.points, cashback: row.cashback },
+    couponKey: row.coupon_key,
+    metadata: row.metadata.map(([name, value]) => ({ name, value })),
+    redeemedAt: row.redeemed_at.getTime(),
+    returnedAt: row.returned_at?.getTime() ?? null,
+    returnRecordId: row.return_record_id,
+    spent: null,
+  }
+}
+
+function metadataText({ metadata }: Redemption): string {
+  return JSON.stringify(metadata.map(({ name, value }) => [name, value]))
+}
+
+function insertRedemptions(tx: Tx, changes: readonly CollectionChange<Redemption>[]): Promise<unknown> {
+  const redemptions = changes.map(({ value }) => value)
+  return run(
+    tx,
+    sql`
+    insert into redemption (
+      tenant_id, original_key, id, external_code, reward_configuration_id, customer_id, record_id, points,
+      cashback, coupon_key, metadata, redeemed_at, returned_at, return_record_id
+    )
+    select * from unnest(
+      ${changes.map((c) => c.tenantId)}::bigint[], ${redemptions.map((r) => r.originalKey)}::text[],
+      ${redemptions.map((r) => r.id)}::bigint[], ${redemptions.map((r) => r.externalCode)}::text[],
+      ${redemptions.map((r) => r.rewardId)}::bigint[], ${redemptions.map((r) => r.customerId)}::bigint[],
+      ${redemptions.map((r) => r.recordId)}::bigint[], ${redemptions.map((r) => r.cost.points)}::numeric[],
+      ${redemptions.map((r) => r.cost.cashback)}::numeric[], ${redemptions.map((r) => r.couponKey)}::text[],
+      ${redemptions.map(metadataText)}::jsonb[],
+      ${redemptions.map((r) => time(r.redeemedAt))}::timestamptz[],
+      ${redemptions.map((r) => time(r.returnedAt))}::timestamptz[],
+      ${redemptions.map((r) => r.returnRecordId)}::bigint[]
+    )`,
+  )
+}
+
+function updateRedemptions(tx: Tx, changes: readonly CollectionChange<Redemption>[]): Promise<unknown> {
+  const redemptions = changes.map(({ value }) => value)
+  return run(
+    tx,
+    sql`
+    update redemption
+    set metadata = changed.metadata, returned_at = changed.returned_at,
+      return_record_id = changed.return_record_id
+    from unnest(
+      ${changes.map((c) => c.tenantId)}::bigint[], ${redemptions.map((r) => r.originalKey)}::text[],
+      ${redemptions.map(metadataText)}::jsonb[],
+      ${redemptions.map((r) => time(r.returnedAt))}::timestamptz[],
+      ${redemptions.map((r) => r.returnRecordId)}::bigint[]
+    ) as changed (tenant_id, original_key, metadata, returned_at, return_record_id)
+    where redemption.tenant_id = changed.tenant_id and redemption.original_key = changed.original_key`,
+  )
+}
+
+function time(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+/** The customers of redemptions that are named by their key alone; null where there is no such redemption. */
+export async function findCustomersOfRedemptions(
+  tx: Tx,
+  redemptions: readonly { tenantId: number; originalKey: string }[],
+): Promise<(string | null)[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ position: number; original_id: string }>`
+    select wanted.position::int, customer.original_id
+    from unnest(${redemptions.map(({ tenantId }) => tenantId)}::bigint[],
+        ${redemptions.map(({ originalKey }) => originalKey)}::text[])
+      with ordinality as wanted (tenant_id, original_key, position)
+    join redemption
+      on redemption.tenant_id = wanted.tenant_id and redemption.original_key = wanted.original_key
+    join customer on customer.tenant_id = redemption.tenant_id and customer.id = redemption.customer_id`,
+  )
+  const found = new Map(rows.map(({ position, original_id }) => [position - 1, original_id]))
+  return redemptions.map((_, index) => found.get(index) ?? null)
+}
+
+/** Where an external code leads to. */
+export interface NamedRedemption {
+  readonly originalKey: string
+  readonly couponKey: string
+}
+
+/** Redemptions by their external code. What it leads to never changes. */
+export const externalCodes: Collection<NamedRedemption> = {
+  name: 'external codes',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<{ tenant_id: number; external_code: string; original_key: string; coupon_key: string }>`
+      select redemption.tenant_id, redemption.external_code, redemption.original_key, redemption.coupon_key
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, external_code)
+      join redemption
+        on redemption.tenant_id = wanted.tenant_id and redemption.external_code = wanted.external_code`,
+    )
+    return new Map(
+      rows.map((row) => [
+        keyText({ tenantId: row.tenant_id, key: row.external_code }),
+        { originalKey: row.original_key, couponKey: row.coupon_key },
+      ]),
+    )
+  },
+}
+
+/** How many redemptions of a reward by a customer stand. Counted where they are kept, so there is nothing to save. */
+export const redeemedCounts: Collection<number> = {
+  name: 'redeemed counts',
+  async load(tx, keys) {
+    const parts = keys.map(({ key }) => key.split(' ').map(Number))
+    const { rows } = await run(
+      tx,
+      sql<{ tenant_id: number; key: string; count: number }>`
+      select wanted.tenant_id, wanted.reward_id || ' ' || wanted.customer_id as key, count(*)::int as count
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([reward]) => reward)}::bigint[],
+          ${parts.map(([, customer]) => customer)}::bigint[])
+        as wanted (tenant_id, reward_id, customer_id)
+      join redemption
+        on redemption.tenant_id = wanted.tenant_id and redemption.customer_id = wanted.customer_id
+        and redemption.reward_configuration_id = wanted.reward_id and redemption.returned_at is null
+      group by 1, 2`,
+    )
+    return new Map(rows.map(({ tenant_id, key, count }) => [keyText({ tenantId: tenant_id, key }), count]))
+  },
+  save: async () => {},
+}
+
+export function redeemedCountKey(rewardId: number, customerId: number): string {
+  return `${rewardId} ${customerId}`
+}
+
+/** What redemptions have used of which lots, by the redemption's key. */
+export const lotsUsedByRedemption: Collection<GiveBack> = {
+  name: 'spent by redemptions',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<{
+        tenant_id: number
+        original_key: string
+        lot_id: number
+        used_points: Decimal
+        used_cashback: Decimal
+        points: Decimal
+        cashback: Decimal
+        available_at: Date
+        expires_at: Date | null
+        order_id: number | null
+      }>`
+      select redemption.tenant_id, redemption.original_key, origin.lot_id, origin.used_points,
+        origin.used_cashback, lot.points, lot.cashback, lot.available_at, lot.expires_at, lot.order_id
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, original_key)
+      join redemption
+        on redemption.tenant_id = wanted.tenant_id and redemption.original_key = wanted.original_key
+      join point_origin as origin
+        on origin.tenant_id = redemption.tenant_id and origin.customer_id = redemption.customer_id
+        and origin.record_id = redemption.record_id
+      join point_record as lot
+        on lot.tenant_id = origin.tenant_id and lot.customer_id = origin.customer_id and lot.id = origin.lot_id
+      order by origin.id`,
+    )
+    const groups = Map.groupBy(rows, (row) => keyText({ tenantId: row.tenant_id, key: row.original_key }))
+    return new Map(
+      [...groups].map(([key, origins]) => [
+        key,
+        {
+          origins: origins.map((row) => ({
+            lotId: row.lot_id,
+            used: { points: row.used_points, cashback: row.used_cashback },
+          })),
+          lots: origins.map((row) => ({
+            id: row.lot_id,
+            original: { points: row.points, cashback: row.cashback },
+            availableAt: row.available_at.getTime(),
+            expiresAt: row.expires_at?.getTime() ?? null,
+            orderId: row.order_id,
+          })),
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,142 @@
+import { isStorable, LENGTH } from '../contract/schema.ts'
+import { codeKey } from '../coupons/coupon.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import { TenancyError } from '../tenancy/manage.ts'
+import { couponTypeOf } from './rules/redeem.ts'
+import {
+  type CouponListSummary,
+  findCouponLists,
+  insertCodes,
+  insertCouponList,
+  lockReward,
+} from './store.ts'
+
+/** Each is saved by itself, so that an import that was interrupted goes on where it was by running it again. */
+const CHUNK = 10_000
+const EXAMPLES_MAX = 100
+
+export interface ListChoice {
+  readonly listName?: string | undefined
+  readonly rewardId?: number | undefined
+}
+
+/** The list that is meant; made where a reward is named that has none of the kind. */
+export function openList(
+  database: Database,
+  tenantId: number,
+  choice: ListChoice,
+): Promise<CouponListSummary> {
+  const { listName, rewardId } = choice
+  return database.transaction([tenantId], async (tx) => {
+    if (rewardId !== undefined) return listOfReward(tx, tenantId, rewardId, listName)
+    if (listName === undefined) throw new TenancyError('Say which list is meant: --list, --reward or both.')
+    const [list, ...others] = await findCouponLists(tx, tenantId, { name: listName })
+    if (others.length > 0) {
+      throw new TenancyError(`There are several lists «${listName}»: say whose with --reward.`)
+    }
+    if (!list)
+      throw new TenancyError(`There is no list «${listName}»: name a reward with --reward to make it.`)
+    return list
+  })
+}
+
+async function listOfReward(
+  tx: Tx,
+  tenantId: number,
+  rewardId: number,
+  listName: string | undefined,
+): Promise<CouponListSummary> {
+  // Locked, so that two who come at once do not make two lists.
+  const reward = await lockReward(tx, tenantId, rewardId)
+  if (!reward) throw new TenancyError(`There is no reward ${rewardId}.`)
+  const lists = await findCouponLists(tx, tenantId, { rewardId })
+  const named = lists.filter(({ name }) => listName === undefined || name === listName)
+  const [list, ...others] = named
+  if (list && others.length > 0) {
+    const names = named.map(({ name }) => `«${name}»`).join(', ')
+    throw new TenancyError(
+      `The reward ${rewardId} has several lists: say which with --list. They are ${names}.`,
+    )
+  }
+  if (list) return list
+  const name = listName ?? reward.title
+  const id = await insertCouponList(tx, tenantId, {
+    name,
+    rewardConfigurationId: rewardId,
+    couponType: couponTypeOf(reward.rewardType),
+    couponValue: reward.value,
+    codes: [],
+  })
+  return { id, name }
+}
+
+export interface ImportReport {
+  readonly imported: number
+  /** Codes that exist already, here or elsewhere, in whatever case; they were skipped. */
+  readonly duplicates: number
+  /** Lines that can be no code. */
+  readonly invalid: number
+  /** The first of them, as they were written. */
+  readonly duplicateCodes: readonly string[]
+  readonly invalidLines: readonly number[]
+}
+
+/** Adds the codes to the list, one a line, in their order and in bounded memory. Blank lines are nothing. */
+export async function importCodes(
+  database: Database,
+  tenantId: number,
+  listId: number,
+  lines: AsyncIterable<string>,
+): Promise<ImportReport> {
+  const report = { imported: 0, duplicates: 0, invalid: 0 }
+  const duplicateCodes: string[] = []
+  const invalidLines: number[] = []
+
+  async function save(codes: readonly string[]): Promise<void> {
+    const saved = await saveChunk(database, tenantId, listId, codes)
+    report.imported += saved.size
+    for (const code of codes) {
+      // The first to have the key is the one that was saved.
+      if (saved.delete(codeKey(code))) continue
+      report.duplicates += 1
+      if (duplicateCodes.length < EXAMPLES_MAX) duplicateCodes.push(code)
+    }
+  }
+
+  let chunk: string[] = []
+  let lineNumber = 0
+  for await (const line of lines) {
+    lineNumber += 1
+    const code = line.trim()
+    if (code === '') continue
+    if (code.length > LENGTH.text || !isStorable(code)) {
+      report.invalid += 1
+      if (invalidLines.length < EXAMPLES_MAX) invalidLines.push(lineNumber)
+      continue
+    }
+    chunk.push(code)
+    if (chunk.length === CHUNK) {
+      await save(chunk)
+      chunk = []
+    }
+  }
+  if (chunk.length > 0) await save(chunk)
+  return { ...report, duplicateCodes, invalidLines }
+}
+
+/** The keys that were new. */
+async function saveChunk(
+  database: Database,
+  tenantId: number,
+  listId: number,
+  codes: readonly string[],
+): Promise<Set<string>> {
+  const byKey = new Map<string, string>()
+  for (const code of codes) {
+    const key = codeKey(code)
+    if (!byKey.has(key)) byKey.set(key, code)
+  }
+  return new Set(
+    await database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, [...byKey])),
+  )
+}

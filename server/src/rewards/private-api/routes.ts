@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import {
+  PageEnvelope,
+  pageEnvelope,
+  pageFailure,
+  ResultEnvelope,
+  resultEnvelope,
+  resultFailure,
+} from '../../contract/private-api/envelopes.ts'
+import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { booleanFromQuery, idFromText, integerFromQuery } from '../../contract/private-api/query.ts'
+import { Nullable } from '../../contract/schema.ts'
+import { EMPTY_PROGRAM } from '../../earning/program.ts'
+import { findCurrentProgram } from '../../earning/store.ts'
+import type { Batcher } from '../../platform/batcher.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import type { PrivateApi } from '../../tenancy/private-api/door.ts'
+import type { TenantClock } from '../../tenancy/tenant.ts'
+import { unknownReward } from '../rules/redeem.ts'
+import { findReward, type RewardList, type RewardListQuery } from '../store.ts'
+import { toFull, toItem } from './present.ts'
+import { FullReward, RewardItem } from './schema.ts'
+
+const PAGE_SIZE_MAX = 50
+const PAGE_SIZE_DEFAULT = 10
+
+export interface RewardRoutesOptions {
+  readonly cells: Cells
+  readonly clock: TenantClock
+  /** Lists asked for at the same time are read together. */
+  readonly listsOf: (cell: string) => Batcher<RewardListQuery, RewardList>
+}
+
+export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardRoutesOptions): void {
+  api.addSchema(RewardItem)
+  api.addSchema(FullReward)
+
+  api.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/pvt/RewardConfigurations',
+    {
+      schema: {
+        operationId: 'listRewardConfigurations',
+        tags: ['Rewards'],
+        summary: 'List the reward configurations',
+        description: 'A page of the rewards in the order in which they were made.',
+        querystring: Type.Object({
+          IsActive: Type.Optional(
+            Nullable(Type.Boolean({ description: 'true: only active ones; false: only inactive ones.' })),
+          ),
+          PageNumber: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+          PageSize: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
+          ),
+        }),
+        response: { 200: PageEnvelope(Type.Unsafe<RewardItem>(Type.Ref('RewardConfigurationItem#'))) },
+      },
+    },
+    async (request) => {
+      const input = readListQuery(request.query)
+      if ('code' in input) return pageFailure(input)
+      const { isActive, page } = input
+      const { tenant } = request
+      const { total, rewards } = await listsOf(tenant.cell).call({
+        tenantId: tenant.id,
+        isActive,
+        offset: (page.number - 1) * page.size,
+        limit: page.size,
+      })
+      return pageEnvelope(rewards.map(toItem), total, page)
+    },
+  )
+
+  api.get<{ Params: { id: string } }>(
+    '/v1/pvt/RewardConfigurations/:id',
+    {
+      schema: {
+        operationId: 'getRewardConfiguration',
+        tags: ['Rewards'],
+        summary: 'Read one reward configuration',
+        description:
+          'The whole configuration. Members that depend on a customer or a purchase are null here.',
+        params: Type.Object({ id: Type.Integer({ description: 'Id of the reward configuration.' }) }),
+        response: { 200: ResultEnvelope(Type.Unsafe<FullReward>(Type.Ref('RewardConfiguration#'))) },
+      },
+    },
+    async (request) => {
+      const { tenant } = request
+      const now = clock(tenant)
+      const id = idFromText(request.params.id)
+      const [found, program] =
+        id === null
+          ? [null, EMPTY_PROGRAM]
+          : await cells
+              .of(tenant)
+              .transaction([tenant.id], (tx) =>
+                Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id)]),
+              )
+      if (!found) {
+        const { code, message } = unknownReward(request.params.id)
+        return resultFailure(message, code)
+      }
+      return resultEnvelope(toFull({ ...found, program, now }, tenant))
+    },
+  )
+}
+
+interface ListInput {
+  readonly isActive: boolean | null
+  readonly page: { readonly number: number; readonly size: number }
+}
+
+function readListQuery(query: Record<string, unknown>): ListInput | Refusal {
+  const isActive = booleanFromQuery(query.IsActive)
+  if (isActive === null) {
+    return refusal('General_FieldCannotBeNullOrBlank', 'IsActive must be true or false.', 'IsActive')
+  }
+  const size = integerFromQuery(query.PageSize, PAGE_SIZE_DEFAULT)
+  if (size === null || size < 1 || size > PAGE_SIZE_MAX) {
+    return refusal('ApiExternal_Error_Page_Size', `PageSize must be from 1 to ${PAGE_SIZE_MAX}.`, 'PageSize')
+  }
+  const number = integerFromQuery(query.PageNumber, 1)
+  if (number === null || number < 1) {
+    return refusal('General_BiggerThanZero', 'PageNumber must be 1 or more.', 'PageNumber')
+  }
+  return { isActive: isActive ?? null, page: { number, size } }
+}

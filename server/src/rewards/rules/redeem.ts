@@ -1,0 +1,288 @@
+import {
+  type Account,
+  type Entry,
+  NOTHING,
+  negate,
+  POINT_TYPE,
+  type RecordIds,
+} from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { debitCashback, debitPoints, type GiveBack } from '../../accounts/rules/ledger.ts'
+import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import type { FreeCode } from '../../coupons/collections/code-lists.ts'
+import { COUPON_TYPE, type Coupon, type CouponType, codeKey } from '../../coupons/coupon.ts'
+import { expiresAt } from '../../earning/expiry.ts'
+import type { Program } from '../../earning/program.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Decimal, floorCents, ZERO } from '../../platform/decimal.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
+import { REWARD_TYPE, type RewardConfiguration } from '../reward.ts'
+import { type Buyer, cashbackMost, type Ineligibility, type RewardNow, whyIneligible } from './eligibility.ts'
+import { merged } from './metadata.ts'
+
+export interface RedeemInput {
+  readonly tenant: Tenant
+  readonly rewardId: number
+  readonly customerId: string
+  /** null: it was not sent. */
+  readonly originalKey: string | null
+  readonly value: Decimal | null
+  readonly metadata: readonly Metadata[]
+  /** Random, as the next: a decision takes its chances from outside. */
+  readonly externalCode: string
+  readonly couponCode: string
+}
+
+export interface RedeemContext {
+  readonly reward: RewardConfiguration | undefined
+  readonly customer: Customer | null
+  readonly account: Account
+  readonly tierId: number | null
+  readonly program: Program
+  /** The redemption that has this key already, and its coupon. */
+  readonly stored: Redemption | undefined
+  readonly storedCoupon: Coupon | undefined
+  readonly usage: RewardUsage
+  /** How many redemptions of this reward by this customer stand. */
+  readonly redeemedCount: number
+  /** Free codes of the reward's lists: at least one more than the batch can take, if there are so many. */
+  readonly codes: readonly FreeCode[]
+}
+
+/** A redemption, new or known, and how everything stands after it. */
+export interface Redeemed extends Buyer, RewardNow {
+  readonly redemption: Redemption
+  readonly coupon: Coupon
+  readonly isNew: boolean
+  readonly entries: readonly Entry[]
+}
+
+/** Redeems a reward for a customer, once for each key. */
+export function decideRedeem(
+  context: RedeemContext,
+  input: RedeemInput,
+  now: Instant,
+  ids: RecordIds,
+): Redeemed | Refusal {
+  const { reward, customer, account, program, stored, storedCoupon, usage, redeemedCount } = context
+  if (!reward) return unknownReward(input.rewardId)
+  if (!customer) {
+    const message = `CustomerId: there is no customer with the id ${input.customerId}.`
+    return refusal('ApiExternalRewardRedeem_Error_Customer_not_Found', message, 'CustomerId')
+  }
+  const rewardNow: RewardNow = { reward, usage, usableCodes: context.codes.length, program, now }
+  const buyer: Buyer = { customer, account, tierId: context.tierId, redeemedCount }
+  if (stored) {
+    const refused = refusalOfRepetition(stored, customer, input, reward)
+    if (refused) return refused
+    if (!storedCoupon) throw new Error(`redemption ${stored.id} has lost its coupon`)
+    const known = { redemption: stored, coupon: storedCoupon, isNew: false, entries: [] }
+    return { ...rewardNow, ...buyer, ...known }
+  }
+  const value = readValue(rewardNow, buyer, input)
+  if (typeof value === 'object' && value !== null) return value
+  const code = nextCode(reward, context.codes, usage)
+  if (code === 'none') return unable(MESSAGE.noCouponsLeft)
+
+  const paid = pay(reward, account, value, now, ids)
+  const key = input.originalKey ?? input.externalCode
+  const coupon = issueCoupon(reward, code, value, customer, input, key, now, ids)
+  const redemption: Redemption = {
+    id: ids.next(),
+    originalKey: key,
+    externalCode: input.externalCode,
+    rewardId: input.rewardId,
+    customerId: customer.id,
+    recordId: paid.recordId,
+    cost: paid.cost,
+    couponKey: codeKey(coupon.code),
+    metadata: merged([], input.metadata),
+    redeemedAt: now,
+    returnedAt: null,
+    returnRecordId: null,
+    spent: paid.spent,
+  }
+  return {
+    ...rewardNow,
+    ...buyer,
+    account: paid.account,
+    redeemedCount: redeemedCount + 1,
+    usage: {
+      ...usage,
+      added: usage.added + 1,
+      assigned: coupon.listed ? [...usage.assigned, coupon.listed] : usage.assigned,
+    },
+    redemption,
+    coupon,
+    isNew: true,
+    entries: paid.entries,
+  }
+}
+
+/** A key stands for one redemption, as long as that stands. A `Value` left out asks for none in particular. */
+function refusalOfRepetition(
+  stored: Redemption,
+  customer: Customer,
+  { rewardId, value }: RedeemInput,
+  { row }: RewardConfiguration,
+): Refusal | null {
+  const isOtherValue =
+    row.reward_type === REWARD_TYPE.cashback && value !== null && value !== stored.cost.cashback
+  if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
+    return unable(`OriginalKey ${stored.originalKey} was used for another redemption.`, 'OriginalKey')
+  }
+  if (stored.returnedAt === null) return null
+  const message = `OriginalKey ${stored.originalKey} was used for a redemption that was returned: send another key.`
+  return unable(message, 'OriginalKey')
+}
+
+export function unknownReward(id: number | string): Refusal {
+  const message = `There is no reward configuration with the id ${id}.`
+  return refusal('ApiExternalRewardConfiguration_Get_Error', message, 'id')
+}
+
+/** The cashback to redeem; null: the reward costs points. Refused where there is an obstacle. */
+function readValue(rewardNow: RewardNow, buyer: Buyer, { value }: RedeemInput): Decimal | null | Refusal {
+  const { reward } = rewardNow
+  const isCashback = reward.row.reward_type === REWARD_TYPE.cashback
+  const obstacle = whyIneligible(rewardNow, buyer)
+  if (isCashback && !rewardNow.program.cashback.isOn) {
+    return refusal('ApiCustomer_ChangeCashback_Inactive', MESSAGE.cashbackOff)
+  }
+  if (obstacle === 'noCashback')
+    return badValue('Value: the customer has less than a cent of cashback to redeem.')
+  if (obstacle !== null) return unable(MESSAGE[obstacle])
+  if (!isCashback) return null
+  const most = cashbackMost(reward, buyer.account)
+  if (value === null) return most
+  if (value <= ZERO) return badValue('Value must be above 0.')
+  if (value !== floorCents(value)) return badValue('Value must be in whole cents.')
+  if (value > buyer.account.balance.cashback) return badValue('Value is more than the cashback balance.')
+  return value > most ? badValue('Value is more than this reward allows at once.') : value
+}
+
+const badValue = (message: string): Refusal => refusal('ApiCustomer_RedeemCashback_Error', message, 'Value')
+
+function unable(message: string, field?: string): Refusal {
+  return refusal('ApiExternalRewardRedeem_Error_Unable_to_Reedem', message, field)
+}
+
+/** For the merchant's developers; the customer's own words are in the answer's DisabledReason. */
+const MESSAGE: Readonly<Record<Ineligibility, string>> = {
+  inactive: 'This reward is not active.',
+  notYetValid: 'This reward is not available yet.',
+  noLongerValid: 'This reward is no longer available.',
+  usedUp: 'This reward has been redeemed as often as it may be.',
+  noCouponsLeft: 'No coupons of this reward are left.',
+  cashbackOff: 'Cashback is switched off in this program.',
+  notEnrolled: 'CustomerId: the customer does not take part in the program.',
+  notForTier: "CustomerId: this reward is not for the customer's tier.",
+  owesPoints: 'CustomerId: the customer owes points.',
+  owesCashback: 'CustomerId: the customer owes cashback.',
+  customerLimit: 'CustomerId: the customer has redeemed this reward as often as one may.',
+  tooFewPoints: 'CustomerId: the customer has too few points.',
+  noCashback: 'CustomerId: the customer has no cashback.',
+}
+
+/** null: the reward has no lists, and a code is made up. */
+function nextCode(
+  { couponLists }: RewardConfiguration,
+  codes: readonly FreeCode[],
+  { assigned }: RewardUsage,
+): FreeCode | 'none' | null {
+  return couponLists.length === 0 ? null : (codes[assigned.length] ?? 'none')
+}
+
+interface Payment {
+  readonly account: Account
+  readonly entries: readonly Entry[]
+  readonly recordId: number | null
+  readonly cost: Redemption['cost']
+  readonly spent: GiveBack | null
+}
+
+function pay(
+  { row }: RewardConfiguration,
+  account: Account,
+  value: Decimal | null,
+  now: Instant,
+  ids: RecordIds,
+): Payment {
+  if (value === null && row.points === ZERO) {
+    return { account, entries: [], recordId: null, cost: NOTHING, spent: null }
+  }
+  const purpose = { type: POINT_TYPE.redeem, orderId: null }
+  const step =
+    value === null
+      ? debitPoints(account, row.points, purpose, now, ids)
+      : debitCashback(account, value, purpose, now, ids)
+  if ('refusal' in step) throw new Error(`the account refuses what it was found able to pay: ${step.refusal}`)
+  const [entry] = step.entries
+  if (entry?.kind !== 'debit') throw new Error('a payment is a debit')
+  const { origins } = entry
+  const used = new Set(origins.map(({ lotId }) => lotId))
+  const lots = account.lots.filter(({ id }) => used.has(id))
+  return {
+    ...step,
+    recordId: entry.id,
+    cost: negate(entry.amount),
+    spent: { origins, lots },
+  }
+}
+
+function issueCoupon(
+  reward: RewardConfiguration,
+  listed: FreeCode | null,
+  cashback: Decimal | null,
+  customer: Customer,
+  { tenant, couponCode }: RedeemInput,
+  redemptionKey: string,
+  now: Instant,
+  ids: RecordIds,
+): Coupon {
+  const { row } = reward
+  return {
+    id: ids.next(),
+    code: listed?.code ?? `${row.code_prefix ?? ''}${couponCode}`,
+    originalId: listed?.originalId ?? null,
+    customerId: customer.id,
+    ...worthOf(reward, listed, cashback),
+    createdAt: now,
+    validFrom: listed?.validFrom ?? now,
+    validUntil: listed?.validUntil ?? expiresAt(now, row.coupon_valid_days, tenant.timeZone),
+    isEndSent: typeof listed?.validUntil === 'number',
+    isUsed: false,
+    orderId: null,
+    inactivatedAt: null,
+    redemptionKey,
+    listed: listed && { listId: listed.listId, codeId: listed.id },
+  }
+}
+
+const COUPON_TYPE_OF: readonly CouponType[] = [
+  COUPON_TYPE.percent,
+  COUPON_TYPE.fixedValue,
+  COUPON_TYPE.freeShipping,
+  COUPON_TYPE.fixedValue,
+  COUPON_TYPE.others,
+  COUPON_TYPE.others,
+]
+
+/** The coupon type of a reward type. */
+export function couponTypeOf(rewardType: number): CouponType {
+  return COUPON_TYPE_OF[rewardType] ?? COUPON_TYPE.others
+}
+
+function worthOf(
+  { row, couponLists }: RewardConfiguration,
+  listed: FreeCode | null,
+  cashback: Decimal | null,
+): { type: CouponType; value: Decimal } {
+  // What was paid in cashback is what the coupon is worth, wherever its code comes from.
+  if (cashback !== null) return { type: couponTypeOf(row.reward_type), value: cashback }
+  const list = listed && couponLists.find(({ id }) => id === listed.listId)
+  return list
+    ? { type: list.coupon_type as CouponType, value: list.coupon_value }
+    : { type: couponTypeOf(row.reward_type), value: row.value }
+}

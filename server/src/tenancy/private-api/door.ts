@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { tooManyRequests, unauthorized } from '../../contract/edge-error.ts'
+import { createBoundedLog } from '../../platform/bounded-log.ts'
+import type { Logger } from '../../platform/log.ts'
+import { monotonicClock } from '../../platform/system-clock.ts'
+import type { Authentication, Authenticator } from '../authenticate.ts'
+import { countInProcess, countInRedis, WINDOW_MS } from '../rate-limit.ts'
+import type { Tenant } from '../tenant.ts'
+
+/** Where the private operations are registered: each request has passed authentication and its limits. */
+export type PrivateApi = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    tenant: Tenant
+    apiToken: string
+  }
+}
+
+export interface PrivateApiOptions {
+  readonly authenticator: Authenticator
+  /** Of one key. */
+  readonly rateLimitPerSecond: number
+  /** Of all keys of a tenant together. */
+  readonly tenantRateLimitPerSecond: number
+  readonly log: Logger
+  /** Shares the limits between processes; without it each process counts for itself. */
+  readonly redis: Redis | null
+}
+
+export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): void {
+  api.decorateRequest('tenant', null as unknown as Tenant)
+  api.decorateRequest('apiToken', '')
+
+  const holdBack = createHoldBack()
+  const note = createBoundedLog(options.log, monotonicClock)
+  api.addHook('onRequest', (request, reply, done) => {
+    // Nobody's balance stays in a cache on the way.
+    reply.header('cache-control', 'no-store')
+    function settle(authentication: Authentication): void {
+      if (authentication.outcome === 'accepted') {
+        request.tenant = authentication.tenant
+        request.apiToken = authentication.token
+        done()
+      } else if (authentication.outcome === 'throttled') {
+        const { by, token: apiToken, retryAfterSeconds } = authentication
+        note({ ...whoOf(request), apiToken, by }, 'login throttled')
+        const whose = by === 'token' ? 'with this token' : 'from this address'
+        const message = `Too many failed logins ${whose}: wait, and check the API key.`
+        const error = tooManyRequests(message, retryAfterSeconds)
+        if (by === 'address') holdBack(() => done(error))
+        else done(error)
+      } else {
+        note({ ...whoOf(request), apiToken: authentication.token }, 'login failed')
+        done(unauthorized())
+      }
+    }
+    const authentication = options.authenticator.authenticate(request.headers.authorization, request.ip)
+    // The usual request is answered from the cache, and then costs no turn of the event loop.
+    if (authentication instanceof Promise) authentication.then(settle, done)
+    else settle(authentication)
+  })
+
+  limitRequests(api, options)
+}
+
+/** For each key, and for all keys of a tenant together. */
+function limitRequests(api: PrivateApi, options: PrivateApiOptions): void {
+  const { rateLimitPerSecond: ofKey, tenantRateLimitPerSecond: ofTenant, redis } = options
+  const counts = redis ? countInRedis(redis) : countInProcess(monotonicClock)
+  const retryAfterSeconds = Math.ceil(WINDOW_MS / 1_000)
+  api.addHook('onRequest', (request, _reply, done) => {
+    function settle(counted: readonly number[] | null): void {
+      const [byKey = 0, byTenant = 0] = counted ?? []
+      if (byKey > ofKey) {
+        done(tooManyRequests(`More than ${ofKey} requests in a second with this key.`, retryAfterSeconds))
+      } else if (byTenant > ofTenant) {
+        const message = `More than ${ofTenant} requests in a second with the keys of this merchant.`
+        done(tooManyRequests(message, retryAfterSeconds))
+      } else done()
+    }
+    const counted = counts.count([request.apiToken, `tenant-${request.tenant.id}`])
+    if (counted instanceof Promise) counted.then(settle, done)
+    else settle(counted)
+  })
+}
+
+function whoOf(request: FastifyRequest): { requestId: string; address: string | undefined } {
+  return { requestId: request.id, address: request.ip }
+}
+
+const HELD_BACK_MS = 1_000
+const HELD_BACK_MAX = 1_000
+
+/**
+ * Whoever sends one invented token after the other gets its answers a second later, and so sends a thousandth of what
+ * it could: refusing a thousand connections at once took all of a processor, and a merchant's list half a second.
+ */
+function createHoldBack(): (answer: () => void) => void {
+  let held = 0
+  return (answer) => {
+    if (held >= HELD_BACK_MAX) return answer()
+    held += 1
+    setTimeout(() => {
+      held -= 1
+      answer()
+    }, HELD_BACK_MS)
+  }
+}

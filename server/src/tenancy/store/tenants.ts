@@ -1,0 +1,166 @@
+import type { Selectable } from 'kysely'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { Tenant as TenantRow } from '../../platform/postgres/tables.ts'
+import { type LocalDate, localDateFromText, localDateToText } from '../../platform/zone.ts'
+import type { Locale, NewTenant, Tenant, TenantSettings } from '../tenant.ts'
+
+/* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
+
+export async function readGeneration(tx: Tx): Promise<number> {
+  const { rows } = await run(tx, sql<{ generation: number }>`select generation from directory_generation`)
+  return rows[0]?.generation ?? 0
+}
+
+export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<number> {
+  const { id } = await tx
+    .insertInto('tenant')
+    .values({
+      name: tenant.name,
+      currency: tenant.currency,
+      time_zone: tenant.timeZone,
+      locale: tenant.locale,
+      is_sandbox: tenant.isSandbox,
+      ...(tenant.cell === undefined ? {} : { cell: tenant.cell }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+  const row = await tx.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
+  return row ? toTenant(row) : null
+}
+
+export function toTenant(row: Selectable<TenantRow>): Tenant {
+  return {
+    id: row.id,
+    name: row.name,
+    currency: row.currency,
+    timeZone: row.time_zone,
+    locale: row.locale as Locale,
+    isSandbox: row.is_sandbox,
+    cell: row.cell,
+    settings: row.settings as TenantSettings,
+    clockAheadMs: row.clock_ahead_ms,
+  }
+}
+
+/** Waits for whoever is moving it, so that two moves see each other. */
+export async function lockTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
+  const row = await tx
+    .selectFrom('tenant')
+    .selectAll()
+    .where('id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toTenant(row) : null
+}
+
+export async function saveClock(tx: Tx, tenantId: number, aheadMs: number): Promise<void> {
+  await tx.updateTable('tenant').set({ clock_ahead_ms: aheadMs }).where('id', '=', tenantId).execute()
+}
+
+/** Changes the settings that are named, and no other. */
+export async function changeSettings(tx: Tx, tenantId: number, settings: TenantSettings): Promise<void> {
+  await run(
+    tx,
+    sql`update tenant set settings = settings || ${JSON.stringify(settings)}::jsonb where id = ${tenantId}`,
+  )
+}
+
+export async function listTenants(tx: Tx): Promise<Tenant[]> {
+  const rows = await tx.selectFrom('tenant').selectAll().orderBy('id').execute()
+  return rows.map(toTenant)
+}
+
+/** The days whose mornings have been worked through; a tenant that has had none is left out. */
+export async function readDailyRuns(tx: Tx, tenantIds: readonly number[]): Promise<Map<number, LocalDate>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; day: string }>`
+    select tenant_id, day::text from morning where tenant_id = any(${tenantIds}::bigint[])`,
+  )
+  return new Map(rows.map((row) => [row.tenant_id, localDateFromText(row.day) ?? 0]))
+}
+
+export async function saveDailyRun(tx: Tx, tenantId: number, day: LocalDate): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into morning (tenant_id, day) values (${tenantId}, ${localDateToText(day)}::date)
+    on conflict (tenant_id) do update set day = excluded.day`,
+  )
+}
+
+export async function findTenantByName(tx: Tx, name: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('tenant')
+    .select('id')
+    .where('name', '=', name)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function renameTenant(tx: Tx, tenantId: number, name: string): Promise<void> {
+  await tx.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute()
+}
+
+export async function insertKey(
+  tx: Tx,
+  tenantId: number,
+  key: { token: string; secretHash: Buffer; label: string },
+): Promise<void> {
+  await tx
+    .insertInto('api_key')
+    .values({ tenant_id: tenantId, token: key.token, secret_hash: key.secretHash, label: key.label })
+    .execute()
+}
+
+export async function findLiveKeyHash(tx: Tx, tenantId: number, token: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('api_key')
+    .select('secret_hash')
+    .where('tenant_id', '=', tenantId)
+    .where('token', '=', token)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row?.secret_hash ?? null
+}
+
+export interface KeySummary {
+  readonly token: string
+  readonly label: string
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> {
+  const rows = await tx
+    .selectFrom('api_key')
+    .select(['token', 'label', 'created_at', 'revoked_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    token: row.token,
+    label: row.label,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** True when the key exists, revoked now or before. */
+export async function revokeKey(tx: Tx, tenantId: number, token: string, at: Date): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    update api_key
+    set revoked_at = coalesce(revoked_at, ${at})
+    where tenant_id = ${tenantId} and token = ${token}
+    returning id`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import type { Customer } from '../../accounts/customer.ts'
+import { findCustomer } from '../../accounts/store/accounts.ts'
+import { keyText } from '../../accounts/till/command.ts'
+import { type Failure, resultFailure } from '../../contract/private-api/envelopes.ts'
+import type { Operation } from '../../contract/private-api/operation.ts'
+import { isBlank } from '../../contract/schema.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { ZERO } from '../../platform/decimal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { localDate } from '../../platform/zone.ts'
+import type { Cells } from '../../tenancy/cells.ts'
+import type { PrivateApi } from '../../tenancy/private-api/door.ts'
+import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
+import { tierProgress } from '../collections/progress.ts'
+import { findTiers } from '../collections/tiers.ts'
+import { keyOf } from '../promote.ts'
+import { NO_DAYS, type Progress, progressToday } from '../rules/progress.ts'
+import { currentTier, type Tiers } from '../tier.ts'
+import { type TierView, toAvailableTiers } from './present.ts'
+import { AvailableTiers, AvailableTiersBody, TierItem } from './schema.ts'
+
+const operation: Operation = {
+  wrongType: 'General_FieldCannotBeNullOrBlank',
+  refuse: ({ message, code }) => resultFailure(message, code),
+}
+
+/** Rewards that a customer has redeemed; the tables are the rewards' own. */
+export type FindRedeemedRewards = (
+  tx: Tx,
+  tenantId: number,
+  customerId: number,
+) => Promise<ReadonlySet<number>>
+
+export interface TierRoutesOptions {
+  readonly cells: Cells
+  readonly clock: TenantClock
+  readonly findRedeemedRewards: FindRedeemedRewards
+}
+
+export function tierRoutes(api: PrivateApi, { cells, clock, findRedeemedRewards }: TierRoutesOptions): void {
+  api.addSchema(TierItem)
+  api.addSchema(AvailableTiers)
+
+  api.post<{ Body: AvailableTiersBody; Reply: AvailableTiers | Failure }>(
+    '/v1/pvt/Tiers/available',
+    {
+      config: { operation },
+      schema: {
+        operationId: 'availableTiers',
+        tags: ['Customization'],
+        summary: "The program's tiers and a customer's way through them",
+        description:
+          'Without envelope. For a customer who is null or unknown: all tiers, none of them current, and no ' +
+          'progress.',
+        body: AvailableTiersBody,
+        response: {
+          200: Type.Unsafe<AvailableTiers | Failure>({
+            anyOf: [{ $ref: 'AvailableTiers#' }, { $ref: 'Failure#' }],
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { tenant } = request
+      const { CustomerId: customerId } = request.body
+      const now = clock(tenant)
+      return cells.of(tenant).transaction([tenant.id], async (tx) => {
+        const [tiers, found] = await Promise.all([
+          findTiers(tx, tenant),
+          isBlank(customerId) ? null : findCustomer(tx, tenant.id, customerId),
+        ])
+        if (!found) return toAvailableTiers(tiers, null, { progress: () => ZERO, redeemed: new Set() })
+        const { customer } = found
+        const view = await viewOf(tx, tenant, customer, tiers, now)
+        return toAvailableTiers(tiers, currentTier(tiers, customer), view)
+      })
+    },
+  )
+
+  async function viewOf(
+    tx: Tx,
+    tenant: Tenant,
+    customer: Customer,
+    tiers: Tiers,
+    now: Instant,
+  ): Promise<TierView> {
+    const namesReward = tiers.some(({ benefits }) =>
+      benefits.some(({ rewardConfigurationId }) => rewardConfigurationId !== null),
+    )
+    const [progress, redeemed] = await Promise.all([
+      progressOf(tx, tenant, customer, tiers, now),
+      namesReward ? findRedeemedRewards(tx, tenant.id, customer.id) : new Set<number>(),
+    ])
+    return { progress, redeemed }
+  }
+}
+
+async function progressOf(
+  tx: Tx,
+  tenant: Tenant,
+  customer: Customer,
+  tiers: Tiers,
+  now: Instant,
+): Promise<Progress> {
+  if (tiers.length === 0) return () => ZERO
+  const key = { tenantId: tenant.id, key: keyOf(tiers, customer, tenant, now) }
+  const found = await tierProgress.load(tx, [key])
+  return progressToday(found.get(keyText(key))?.days ?? NO_DAYS, localDate(now, tenant.timeZone))
+}

@@ -1,0 +1,92 @@
+/** The one way in which anything changes what goals count: orders, grants, birthdays, signups, quizzes, cashback. */
+import type { Entry, RecordIds, UpdateEntry } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import type { Instant } from '../platform/clock.ts'
+import { ZERO } from '../platform/decimal.ts'
+import { localDate } from '../platform/zone.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { type KeptProgress, NO_PROGRESS, progressKey, tierProgress } from './collections/progress.ts'
+import { tierHistoryChange } from './collections/tier-history.ts'
+import { configuredTiers, TIERS } from './collections/tiers.ts'
+import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './rules/progress.ts'
+import { decideFall, decidePromotion, type TakenBack } from './rules/tier-moves.ts'
+import { ACTION_TYPES, NO_TIERS, type Tiers } from './tier.ts'
+
+const GRACE_DAYS = 30
+
+export function graceDaysOf({ settings }: Tenant): number {
+  return settings.tierGraceDays ?? GRACE_DAYS
+}
+
+/** What such a command needs: nothing at all for merchants without tiers. */
+export function tierLoads({ settings }: Tenant): Load[] {
+  return settings.usesTiers ? [load(configuredTiers, TIERS)] : []
+}
+
+export function tiersOf(facts: Facts, { settings }: Tenant): Tiers {
+  return (settings.usesTiers && facts.get(configuredTiers, TIERS)) || NO_TIERS
+}
+
+/** What it needs more, if it may change something: the customer's progress. */
+export function progressLoads(facts: Facts, tenant: Tenant, now: Instant): Load[] {
+  const { customer } = facts
+  if (!customer || !tenant.settings.usesTiers) return []
+  return [load(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))]
+}
+
+/**
+ * The same for all commands of a batch, so that each finds what the one before has changed: since the first day that
+ * counted for any goal on any day of the grace period.
+ */
+export function keyOf(tiers: Tiers, { id }: Customer, tenant: Tenant, now: Instant): string {
+  const firstDay = localDate(now, tenant.timeZone) - graceDaysOf(tenant)
+  return progressKey(id, longestWindowStart(tiers, firstDay), tenant.timeZone)
+}
+
+/** The progress that was asked for with `goalNeeds`. */
+export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, now: Instant): KeptProgress {
+  const kept = facts.get(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))
+  if (kept) return kept
+  // Who is new in this batch has none. To take it for none of anybody else would lose what they have.
+  if (customer.createdAt !== now) throw new Error(`the progress of customer ${customer.id} was not asked for`)
+  return NO_PROGRESS
+}
+
+/** What entries that are no order's have earned. */
+export function gainsOfActions(entries: readonly (Entry | UpdateEntry)[], { timeZone }: Tenant): Gain[] {
+  return entries.flatMap((entry) =>
+    entry.kind === 'credit' && ACTION_TYPES.includes(entry.type)
+      ? [{ day: localDate(entry.at, timeZone), spend: ZERO, orders: 0, points: entry.amount.points }]
+      : [],
+  )
+}
+
+export interface Gained {
+  readonly tenant: Tenant
+  readonly customer: Customer
+  /** What was lost is a gain below zero, on the day of what was gained. */
+  readonly gains: readonly Gain[]
+  /** The order that lost it, where nothing of it is left. */
+  readonly takenBack?: TakenBack | null
+}
+
+/** The customer in the tier that these gains have brought them to, and what is to be saved for it. */
+export function countGains(facts: Facts, gained: Gained, now: Instant, ids: RecordIds) {
+  const { tenant, customer, takenBack } = gained
+  const gains = tenant.settings.usesTiers ? sumByDay(gained.gains) : []
+  if (gains.length === 0) return { customer, changes: [] }
+  const tiers = tiersOf(facts, tenant)
+  const kept = keptProgress(facts, customer, tenant, now)
+  const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
+  const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
+  const raised = decidePromotion(tiers, customer, progress, now)
+  const outcome = raised.move || !takenBack ? raised : decideFall(tiers, customer, progress, takenBack, now)
+  return {
+    customer: outcome.customer,
+    changes: [
+      put(tierProgress, keyOf(tiers, customer, tenant, now), changed),
+      ...(outcome.move ? [tierHistoryChange(customer.id, ids.next(), outcome.move, now)] : []),
+    ],
+  }
+}

@@ -1,0 +1,31 @@
+/** Counts a customer's progress from their orders and records, day by day. */
+import type { Instant } from '../../platform/clock.ts'
+import { decimalFromText, ZERO } from '../../platform/decimal.ts'
+import { localDate } from '../../platform/zone.ts'
+import { type Days, type Gain, NO_DAYS, plus } from './progress.ts'
+
+/** What is stored of a customer that counts. Amounts as text, moments in epoch milliseconds. */
+export interface Countable {
+  /** Complete orders. */
+  readonly orders: readonly [id: number, completedAt: Instant, total: string][] | null
+  /** Records of `ORDER_TYPES`, also those of orders that are not complete any more. */
+  readonly orderPoints: readonly [orderId: number, points: string][] | null
+  readonly actions: readonly [recordedAt: Instant, points: string][] | null
+}
+
+export function countFrom({ orders, orderPoints, actions }: Countable, timeZone: string): Days {
+  const pointsOf = new Map<number, bigint>()
+  for (const [orderId, points] of orderPoints ?? []) {
+    pointsOf.set(orderId, (pointsOf.get(orderId) ?? ZERO) + decimalFromText(points))
+  }
+  const gains: Gain[] = []
+  for (const [id, completedAt, total] of orders ?? []) {
+    const day = localDate(completedAt, timeZone)
+    gains.push({ day, spend: decimalFromText(total), orders: 1, points: pointsOf.get(id) ?? ZERO })
+  }
+  for (const [recordedAt, points] of actions ?? []) {
+    const day = localDate(recordedAt, timeZone)
+    gains.push({ day, spend: ZERO, orders: 0, points: decimalFromText(points) })
+  }
+  return plus(NO_DAYS, gains)
+}

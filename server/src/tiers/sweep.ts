@@ -1,0 +1,91 @@
+import type { Till } from '../accounts/till/till.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import { settleAll } from '../platform/settle-all.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { reviewTier } from './commands.ts'
+import { dueLook, type Look } from './rules/look.ts'
+import { forgetProgress } from './store/progress.ts'
+import {
+  findLook,
+  findSweep,
+  findTierVersion,
+  type ListedCustomer,
+  listCustomers,
+  listCustomersWithTier,
+  saveLook,
+  saveSweep,
+} from './store/tiers.ts'
+
+/** Two batches of the till: while it works on one, the next is waiting. */
+const PAGE = 200
+
+export interface TierSweepOptions {
+  readonly database: Database
+  readonly till: Till
+  readonly tenant: Tenant
+  readonly now: Instant
+  /** Ends the look after the page that is under way. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * The nightly look: at everybody above the base tier, and after a change of the tiers at all customers. Safe at any
+ * time, several at once and half done: each customer is decided about under the lock of their account, and a second
+ * look finds nothing left to do.
+ */
+export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: number; moved: number }> {
+  const { database, till, tenant, now, signal } = options
+  if (!tenant.settings.usesTiers) return { looked: 0, moved: 0 }
+  const { sweptAt, look } = await database.transaction([tenant.id], (tx) => findDue(tx, tenant))
+  const failures = settleAll()
+  let [looked, moved, afterId] = [0, 0, look?.afterId ?? 0]
+  let isWhole = true
+  while (!signal?.aborted) {
+    const page = await takePage(database, tenant, look, afterId)
+    const results = await failures.settle(
+      page.map(({ original_id: customerId }) => till.run(reviewTier, { tenant, customerId, sweptAt })),
+    )
+    looked += page.length
+    moved += results.filter(({ isMoved }) => isMoved).length
+    isWhole &&= results.length === page.length
+    const last = page.at(-1)
+    const isLast = !last || page.length < PAGE
+    afterId = last?.id ?? afterId
+    await database.transaction([tenant.id], async (tx) => {
+      // Of a look at all, those who failed and all after them are looked at again.
+      if (look && isWhole) await saveLook(tx, tenant.id, { ...look, afterId: isLast ? null : afterId })
+      // Only now: one that is cut off has not been at everybody. Who holds a tier and failed keeps it till next time.
+      if (isLast) await saveSweep(tx, tenant.id, now)
+    })
+    if (isLast) break
+  }
+  failures.throwIfAny('customers could not be looked at')
+  return { looked, moved }
+}
+
+async function findDue(tx: Tx, { id, timeZone }: Tenant) {
+  const [sweptAt, version, last] = await Promise.all([
+    findSweep(tx, id),
+    findTierVersion(tx, id),
+    findLook(tx, id),
+  ])
+  const look = version === null ? null : dueLook(last, version, timeZone)
+  // Before anybody is looked at: with it, progress begins to be kept where it was not.
+  if (look) await saveLook(tx, id, look)
+  return { sweptAt, look }
+}
+
+function takePage(
+  database: Database,
+  { id }: Tenant,
+  look: Look | null,
+  afterId: number,
+): Promise<ListedCustomer[]> {
+  return database.transaction([id], async (tx) => {
+    if (!look) return listCustomersWithTier(tx, id, afterId, PAGE)
+    const page = await listCustomers(tx, id, afterId, PAGE)
+    if (look.countsAgain) await forgetProgress(tx, id, page)
+    return page
+  })
+}

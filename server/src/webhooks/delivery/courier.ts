@@ -1,0 +1,263 @@
+import type { Clock, Instant } from '../../platform/clock.ts'
+import {
+  afterFailure,
+  afterSuccess,
+  allowance,
+  type Breaker,
+  CLOSED,
+  isOpen,
+  PROBING,
+} from '../rules/breaker.ts'
+import { type LoggedEvent, type PayloadSettings, payloadOf, webhookId } from '../rules/payload.ts'
+import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
+import { type EventKey, type HeldEvent, type Position, Window } from '../rules/window.ts'
+import type { Answer, Sender } from '../sending/sender.ts'
+import type { Attempt, LeasedEndpoint, Progress } from '../store/leases.ts'
+
+/** What has to be done about an endpoint as a whole. */
+export type Verdict = 'gone' | 'failedTooLong'
+
+export interface CourierOptions {
+  readonly endpoint: LeasedEndpoint
+  readonly held: readonly HeldEvent[]
+  readonly sender: Sender
+  readonly settings: () => PayloadSettings
+  readonly clock: Clock
+  readonly random: () => number
+  readonly retrySeconds: readonly number[]
+  readonly disableAfterMs: number
+  /** Whether the lease is good for another attempt. */
+  readonly maySend: () => boolean
+  readonly onAttempt: (attempt: Attempt, outcome: Outcome) => void
+  readonly onVerdict: (verdict: Verdict) => void
+  /** There is something to read. */
+  readonly onNeed: () => void
+}
+
+/** Attempts at once to one endpoint. */
+export const CONCURRENCY = 16
+/** Events in memory: enough to be busy while the next are read. */
+const WINDOW_MAX = 2_000
+/** Of an endpoint at which so much has failed, nothing more is read. */
+const HELD_MAX = 10_000
+
+/** Brings the events of one endpoint there, in order, as fast as it takes them. */
+export class Courier {
+  readonly endpoint: LeasedEndpoint
+  readonly #options: CourierOptions
+  readonly #window: Window
+  #breaker: Breaker
+  #failingSince: Instant | null
+  #savedFailingSince: Instant | null
+  /** Events whose content is at hand. */
+  readonly #contents = new Map<number, LoggedEvent>()
+  /** Held events that are due, and whose content has to be read again. */
+  #toLoad: EventKey[] = []
+  #isPaused = false
+  #isStopped = false
+  #timer: NodeJS.Timeout | undefined
+  /** When to look for new events again, and when something came the last time. */
+  nextReadAt: Instant = 0
+  lastEventAt: Instant
+
+  constructor(options: CourierOptions) {
+    this.#options = options
+    this.endpoint = options.endpoint
+    this.lastEventAt = options.clock()
+    this.#window = new Window(options.endpoint.cursor, options.held)
+    this.#failingSince = options.endpoint.failingSince
+    this.#savedFailingSince = this.#failingSince
+    this.#breaker = this.#failingSince === null ? CLOSED : PROBING
+  }
+
+  get end(): Position {
+    return this.#window.end
+  }
+
+  get isIdle(): boolean {
+    return this.#window.sendingCount === 0
+  }
+
+  /** How many more events can be taken. */
+  room(): number {
+    if (this.#isStopped || this.#isPaused || this.#window.heldCount > HELD_MAX) return 0
+    // Something to probe with, and no more.
+    if (isOpen(this.#breaker)) return this.#window.unsettledCount === 0 ? 1 : 0
+    const room = WINDOW_MAX - this.#window.unsettledCount
+    // Few at a time are not worth a question.
+    return room < WINDOW_MAX / 4 ? 0 : room
+  }
+
+  add(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      const isWanted = this.endpoint.topics.includes(event.topic)
+      if (isWanted && !this.#window.isHeld(event)) this.#contents.set(event.id, event)
+      this.#window.add(event, isWanted)
+    }
+    this.pump()
+  }
+
+  /** Events that are due and have to be read again. They are under way. */
+  takeToLoad(): EventKey[] {
+    const keys = this.#toLoad
+    this.#toLoad = []
+    return keys
+  }
+
+  /** What was asked for with `takeToLoad`, as far as it exists. */
+  loaded(keys: readonly EventKey[], events: readonly LoggedEvent[]): void {
+    if (this.#isStopped || this.#isPaused) {
+      this.notLoaded(keys)
+      return
+    }
+    const found = new Map(events.map((event) => [event.id, event]))
+    for (const key of keys) {
+      const event = found.get(key.id)
+      if (event) void this.#send(event)
+      // The log is not kept for ever, and what is no longer in it can't be sent.
+      else this.#window.gaveUp(key)
+    }
+    this.pump()
+  }
+
+  /** The keys could not be read now. */
+  notLoaded(keys: readonly EventKey[]): void {
+    for (const key of keys) this.#window.putBack(key)
+  }
+
+  /** Sends what can be sent at this moment, and wakes itself when more can. */
+  pump(): void {
+    clearTimeout(this.#timer)
+    if (this.#isStopped || this.#isPaused || !this.#options.maySend()) return
+    const now = this.#options.clock()
+    const limit = allowance(this.#breaker, CONCURRENCY, now)
+    while (this.#window.sendingCount < limit) {
+      const key = this.#window.next(now)
+      if (!key) break
+      const event = this.#contents.get(key.id)
+      const isHeld = this.#window.isHeld(key)
+      // Of one that waited, the customer may have changed since.
+      if (isHeld) this.#contents.delete(key.id)
+      if (event && !isHeld) void this.#send(event)
+      else this.#toLoad.push(key)
+    }
+    this.#wakeLater(now)
+    if (this.#toLoad.length > 0 || (this.nextReadAt <= now && this.room() > 0)) this.#options.onNeed()
+  }
+
+  #wakeLater(now: Instant): void {
+    const dueAt = this.#window.nextDueAt()
+    const pausedUntil = this.#breaker.pausedUntil > now ? this.#breaker.pausedUntil : null
+    // While paused, whatever is due waits for the end of the pause.
+    const at = pausedUntil ?? (dueAt === null || dueAt <= now ? null : dueAt)
+    if (at !== null) this.#timer = setTimeout(() => this.pump(), Math.min(at - now + 1, 60_000))
+  }
+
+  async #send(event: LoggedEvent): Promise<void> {
+    const at = this.#options.clock()
+    const attempt = this.#window.attemptsOf(event) + 1
+    let answer: Answer
+    try {
+      const body = JSON.stringify(payloadOf(event, this.#options.settings()))
+      answer = await this.#options.sender.send({
+        id: webhookId(event),
+        topic: event.topic,
+        sequence: event.sequence,
+        body,
+      })
+    } catch (error) {
+      // A fault of ours, which must not hold up the others.
+      answer = {
+        outcome: { kind: 'failed', status: null, retryAt: null },
+        durationMs: 0,
+        text: (error as Error).message,
+      }
+    }
+    if (this.#isStopped) return
+    const { outcome, durationMs, text } = answer
+    const { tenantId, id } = this.endpoint
+    const isSuccess = outcome.kind === 'received'
+    this.#options.onAttempt(
+      {
+        tenantId,
+        id,
+        eventId: event.id,
+        attempt,
+        at,
+        durationMs,
+        isSuccess,
+        status: outcome.status,
+        answer: text,
+      },
+      outcome,
+    )
+    if (isSuccess) this.#received(event)
+    else this.#failed(event, outcome)
+    this.pump()
+  }
+
+  #received(event: LoggedEvent): void {
+    this.#contents.delete(event.id)
+    this.#breaker = afterSuccess(this.#breaker)
+    this.#failingSince = null
+    this.#window.received(event)
+  }
+
+  #failed(event: LoggedEvent, outcome: Exclude<Outcome, { kind: 'received' }>): void {
+    const { retrySeconds, random, disableAfterMs, onVerdict } = this.#options
+    const now = this.#options.clock()
+    this.#failingSince ??= now
+    if (outcome.kind === 'gone') {
+      this.#window.putBack(event)
+      this.pause()
+      onVerdict('gone')
+      return
+    }
+    const wasOpen = isOpen(this.#breaker)
+    const failure = { eventId: event.id, retryAt: outcome.retryAt }
+    this.#breaker = afterFailure(this.#breaker, failure, (retrySeconds[0] ?? 1) * 1_000, now, random())
+    if (wasOpen && !this.#window.isHeld(event)) {
+      // A probe: it is the endpoint that fails, and the event is none the worse for it.
+      this.#window.putBack(event)
+    } else {
+      const attempts = this.#window.attemptsOf(event) + 1
+      const next = nextAttemptAt(retrySeconds, attempts, outcome.retryAt, now, random())
+      if (next === null) this.#window.gaveUp(event)
+      else this.#window.failed(event, next)
+      this.#contents.delete(event.id)
+    }
+    if (now - this.#failingSince >= disableAfterMs) {
+      this.pause()
+      onVerdict('failedTooLong')
+    }
+  }
+
+  /** What is to be saved; null: nothing is. */
+  progress(): Progress | null {
+    const changes = this.#window.changes()
+    const { cursor, held, parked, released } = changes
+    const isSame = cursor === null && held.length + parked.length + released.length === 0
+    if (isSame && this.#failingSince === this.#savedFailingSince) return null
+    const { tenantId, id } = this.endpoint
+    return { tenantId, id, changes, failingSince: this.#failingSince }
+  }
+
+  saved({ changes, failingSince }: Progress): void {
+    this.#window.saved(changes)
+    this.#savedFailingSince = failingSince
+  }
+
+  /** Sends nothing more. What is under way may end, and what became of it is still heard. */
+  pause(): void {
+    clearTimeout(this.#timer)
+    this.#isPaused = true
+    for (const key of this.takeToLoad()) this.#window.putBack(key)
+  }
+
+  /** Nothing more, and nobody listens. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isStopped = true
+    await this.#options.sender.close()
+  }
+}

@@ -1,0 +1,117 @@
+import { findEvents, findTransactionsOfOtherDatabases, readEvents } from '../../events/store.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Courier } from './courier.ts'
+
+export interface ReaderOptions {
+  readonly database: Database
+  readonly couriers: () => Courier[]
+  readonly clock: Clock
+}
+
+export interface Reader {
+  /** Reads what is due to be read, for all endpoints together, and rests until more is. */
+  round(): Promise<void>
+  /** There may be something to read sooner. */
+  wake(): void
+}
+
+/** Between two looks at the log for an endpoint: a part of the time that it has been quiet. */
+const INTERVAL_SHARE = 1 / 8
+const INTERVAL_MIN_MS = 20
+const INTERVAL_MAX_MS = 500
+/** At least between two statements. */
+const TICK_MS = 5
+const LOOK_ABROAD_EVERY_MS = 500
+/** Events of one statement: more at a time brings nothing, and all of them are in memory. */
+const EVENTS_MAX = 2_000
+const EVENTS_MIN = 50
+
+function intervalAfter(quietMs: number): number {
+  return Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, quietMs * INTERVAL_SHARE))
+}
+
+export function createReader({ database, couriers, clock }: ReaderOptions): Reader {
+  let awaken: (() => void) | null = null
+  let isWoken = false
+  let otherDatabases: readonly string[] = []
+  let lookedAbroadAt = 0
+
+  function rest(): Promise<void> {
+    const now = clock()
+    const times = couriers().flatMap((courier) => (courier.room() > 0 ? [courier.nextReadAt - now] : []))
+    const ms = isWoken ? TICK_MS : Math.max(TICK_MS, Math.min(INTERVAL_MAX_MS, ...times))
+    isWoken = false
+    return new Promise<void>((resolve) => {
+      // Not at once: what others need in the next moment is read together with it.
+      let timer = setTimeout(resolve, ms)
+      awaken = () => {
+        awaken = null
+        clearTimeout(timer)
+        timer = setTimeout(resolve, TICK_MS)
+      }
+    }).then(() => {
+      awaken = null
+    })
+  }
+
+  /** Whose a transaction is never changes, so an old list only leaves out the newest. */
+  async function refreshOtherDatabases(): Promise<void> {
+    const now = clock()
+    if (now - lookedAbroadAt < LOOK_ABROAD_EVERY_MS) return
+    lookedAbroadAt = now
+    otherDatabases = await database.transaction([], findTransactionsOfOtherDatabases)
+  }
+
+  async function readNew(): Promise<void> {
+    await refreshOtherDatabases()
+    const now = clock()
+    const due = couriers().filter((courier) => courier.nextReadAt <= now && courier.room() > 0)
+    if (due.length === 0) return
+    const most = Math.max(EVENTS_MIN, Math.floor(EVENTS_MAX / due.length))
+    const readings = due.map((courier) => ({
+      tenantId: courier.endpoint.tenantId,
+      after: courier.end,
+      limit: Math.min(courier.room(), most),
+    }))
+    const tenantIds = [...new Set(readings.map(({ tenantId }) => tenantId))]
+    const read = await database.transaction(tenantIds, (tx) => readEvents(tx, readings, otherDatabases))
+    const later = clock()
+    for (const [index, courier] of due.entries()) {
+      const events = read[index] ?? []
+      const isMore = events.length === readings[index]?.limit
+      if (events.length > 0) courier.lastEventAt = later
+      courier.nextReadAt = isMore ? later : later + intervalAfter(later - courier.lastEventAt)
+      if (events.length > 0) courier.add(events)
+    }
+  }
+
+  async function loadHeld(): Promise<void> {
+    const wanted = couriers()
+      .map((courier) => ({ courier, keys: courier.takeToLoad() }))
+      .filter(({ keys }) => keys.length > 0)
+    if (wanted.length === 0) return
+    const tenantIds = [...new Set(wanted.map(({ courier }) => courier.endpoint.tenantId))]
+    const keys = wanted.flatMap((one) =>
+      one.keys.map((key) => ({ ...key, tenantId: one.courier.endpoint.tenantId })),
+    )
+    try {
+      const events = await database.transaction(tenantIds, (tx) => findEvents(tx, keys))
+      for (const one of wanted) one.courier.loaded(one.keys, events)
+    } catch (error) {
+      for (const one of wanted) one.courier.notLoaded(one.keys)
+      throw error
+    }
+  }
+
+  return {
+    async round() {
+      await Promise.all([readNew(), loadHeld()])
+      await rest()
+    },
+    wake() {
+      if (awaken) awaken()
+      else isWoken = true
+    },
+  }
+}

@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto'
+import type { Topic } from '../accounts/account.ts'
+import { errorName, type Refusal } from '../contract/private-api/errors.ts'
+import { endOfLog } from '../events/store.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import { type Sealer, SealingError } from '../platform/sealing.ts'
+import {
+  ENDPOINTS_MAX,
+  type Endpoint,
+  type NewEndpoint,
+  problemOfEndpoint,
+  WebhookError,
+} from './endpoint.ts'
+import { openHeaders, resealed, sealingContext, unsealEndpoint } from './endpoint-secrets.ts'
+import { testPayload } from './rules/payload.ts'
+import type { Reach } from './sending/address-guard.ts'
+import { type Answer, createSender } from './sending/sender.ts'
+import { makeSecret, SECRET_BYTES } from './sending/signature.ts'
+import {
+  type EndpointBacklog,
+  type KeptAttempt,
+  listAttempts,
+  listParked,
+  type ParkedEvent,
+  readBacklogs,
+  replayEvent,
+  replayFailed,
+  replayRange,
+  touchEndpoint,
+} from './store/attempts.ts'
+import {
+  countEndpoints,
+  deleteEndpoint,
+  findEndpoint,
+  forgetFailing,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoints,
+  replaceSecret,
+  saveSealed,
+  setEndpointState,
+} from './store/endpoints.ts'
+import { insertAttempts } from './store/leases.ts'
+
+/** What the commands need beside the database of the tenant. */
+export interface WebhookTools {
+  readonly database: Database
+  readonly sealer: Sealer
+  readonly reach: Reach
+  readonly clock: Clock
+  readonly userAgent: string
+}
+
+/** Of an endpoint of a tenant. */
+export interface EndpointId {
+  readonly tenantId: number
+  readonly id: number
+}
+
+/** How long an old secret can go on signing. */
+const OVERLAP_HOURS_MAX = 30 * 24
+/** Events that are sent again by one command. */
+const REPLAY_MAX = 10_000
+const LIST_MAX = 100
+/** Of an endpoint that is further behind, nobody wants to know how far. */
+export const BACKLOG_COUNT_MAX = 10_000
+/** No event has the number 0: it is the test. */
+const TEST_EVENT_ID = 0
+
+export async function addEndpoint(
+  { database, sealer, reach }: WebhookTools,
+  tenantId: number,
+  endpoint: NewEndpoint,
+): Promise<{ id: number; secret: string }> {
+  const problem = problemOfEndpoint(endpoint, reach)
+  if (problem) throw new WebhookError(textOf(problem))
+  const secret = makeSecret(randomBytes(SECRET_BYTES))
+  const headers = Object.keys(endpoint.headers).length > 0 ? JSON.stringify(endpoint.headers) : null
+  const url = new URL(endpoint.url)
+  url.hash = ''
+  const id = await database.transaction([tenantId], async (tx) => {
+    if ((await countEndpoints(tx, tenantId)) >= ENDPOINTS_MAX) {
+      throw new WebhookError(`A merchant has at most ${ENDPOINTS_MAX} endpoints: remove one first.`)
+    }
+    const toInsert = {
+      url: url.href,
+      topics: [...new Set(endpoint.topics)] as Topic[],
+      description: endpoint.description,
+      sealedHeaders: headers === null ? null : sealer.seal(headers, sealingContext('headers', tenantId)),
+      sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
+    }
+    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx))
+  })
+  return { id, secret }
+}
+
+function textOf({ code, message }: Refusal): string {
+  return `${message} (${errorName(code)}, ${code})`
+}
+
+export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {
+  return database.transaction([tenantId], (tx) =>
+    listEndpoints(tx, tenantId, (sealed) => Object.keys(openHeaders(sealed, tenantId, sealer))),
+  )
+}
+
+/** What the endpoints of a tenant still have before them, by their number. */
+export async function backlogsOf(
+  { database }: WebhookTools,
+  tenantId: number,
+): Promise<ReadonlyMap<number, EndpointBacklog>> {
+  const found = await database.transaction([tenantId], (tx) =>
+    readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX),
+  )
+  return new Map(found.map((backlog) => [backlog.endpointId, backlog]))
+}
+
+/** What happens meanwhile is delivered when it is resumed. */
+export async function pauseEndpoint({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<void> {
+  await database.transaction([tenantId], async (tx) => {
+    requireFound(await setEndpointState(tx, tenantId, id, 'paused', null), id)
+  })
+}
+
+export async function resumeEndpoint(
+  { database }: WebhookTools,
+  { tenantId, id }: EndpointId,
+): Promise<void> {
+  await database.transaction([tenantId], async (tx) => {
+    requireFound(await setEndpointState(tx, tenantId, id, 'active', null), id)
+    await forgetFailing(tx, tenantId, id)
+  })
+}
+
+/** The new secret, shown only now. Until the end of the overlap both sign. */
+export async function rotateSecret(
+  { database, sealer, clock }: WebhookTools,
+  { tenantId, id }: EndpointId,
+  overlapHours: number,
+): Promise<{ secret: string; previousUntil: Instant }> {
+  if (overlapHours > OVERLAP_HOURS_MAX) {
+    throw new WebhookError(`The old secret can go on signing for at most ${OVERLAP_HOURS_MAX} hours.`)
+  }
+  const secret = makeSecret(randomBytes(SECRET_BYTES))
+  const previousUntil = clock() + overlapHours * 3_600_000
+  const sealed = sealer.seal(secret, sealingContext('secret', tenantId))
+  await database.transaction([tenantId], async (tx) => {
+    requireFound(await replaceSecret(tx, tenantId, id, sealed, previousUntil), id)
+  })
+  return { secret, previousUntil }
+}
+
+export interface Resealed {
+  readonly endpoints: number
+  /** Those that no key of ours opens: their secrets are lost, and they have to be added again. */
+  readonly unreadable: readonly number[]
+}
+
+/** Seals the secrets and headers of a tenant's endpoints with the first key, so that the others can be forgotten. */
+export function resealEndpoints(
+  { database, sealer, clock }: Pick<WebhookTools, 'database' | 'sealer' | 'clock'>,
+  tenantId: number,
+): Promise<Resealed> {
+  return database.transaction([tenantId], async (tx) => {
+    const unreadable: number[] = []
+    const endpoints = (await lockEndpoints(tx, tenantId)).flatMap((endpoint) => {
+      try {
+        return [resealed(endpoint, sealer, clock())]
+      } catch (error) {
+        if (!(error instanceof SealingError)) throw error
+        unreadable.push(endpoint.id)
+        return []
+      }
+    })
+    await Promise.all(endpoints.map((endpoint) => saveSealed(tx, endpoint)))
+    return { endpoints: endpoints.length, unreadable }
+  })
+}
+
+export async function removeEndpoint(
+  { database }: WebhookTools,
+  { tenantId, id }: EndpointId,
+): Promise<void> {
+  await database.transaction([tenantId], async (tx) => {
+    requireFound(await deleteEndpoint(tx, tenantId, id), id)
+  })
+}
+
+/** Sends a made-up event at once, past the queue, and says what came back. */
+export async function testEndpoint(tools: WebhookTools, { tenantId, id }: EndpointId): Promise<Answer> {
+  const { database, sealer, reach, clock, userAgent } = tools
+  const endpoint = await database.transaction([tenantId], (tx) => findEndpoint(tx, tenantId, id))
+  if (!endpoint) throw notFound(id)
+  const sender = createSender({
+    ...unsealEndpoint(endpoint, sealer, clock()),
+    reach,
+    clock,
+    userAgent,
+    connections: 1,
+  })
+  const at = clock()
+  const answer = await sender.send({
+    id: `test_${tenantId}_${id}_${at}`,
+    topic: endpoint.topics[0] ?? '',
+    sequence: 0,
+    body: JSON.stringify(testPayload(at)),
+  })
+  await sender.close()
+  const { outcome, durationMs, text } = answer
+  const isSuccess = outcome.kind === 'received'
+  const made = {
+    eventId: TEST_EVENT_ID,
+    attempt: 1,
+    at,
+    durationMs,
+    isSuccess,
+    status: outcome.status,
+    answer: text,
+  }
+  await database.transaction([tenantId], (tx) => insertAttempts(tx, [{ tenantId, id, ...made }]))
+  return answer
+}
+
+/** What to send again. */
+export type Replay =
+  | { readonly event: number }
+  | { readonly from: Instant; readonly to: Instant }
+  | { readonly failedSince: Instant }
+
+/** How many events are sent again, and whether these are all: one command sends at most 10,000. */
+export async function replay(
+  { database }: WebhookTools,
+  { tenantId, id }: EndpointId,
+  what: Replay,
+): Promise<{ events: number; isAll: boolean }> {
+  const events = await database.transaction([tenantId], (tx) => queueReplay(tx, { tenantId, id }, what))
+  return { events, isAll: events < REPLAY_MAX }
+}
+
+async function queueReplay(tx: Tx, { tenantId, id }: EndpointId, what: Replay): Promise<number> {
+  requireFound(await touchEndpoint(tx, tenantId, id), id)
+  if ('failedSince' in what) return replayFailed(tx, tenantId, id, what.failedSince, REPLAY_MAX)
+  if ('from' in what) return replayRange(tx, tenantId, id, what, REPLAY_MAX)
+  const count = await replayEvent(tx, tenantId, id, what.event)
+  if (count === 0) throw new WebhookError(`The log has no event ${what.event}.`)
+  return count
+}
+
+/** The newest attempts that were kept. */
+export function attemptsOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<KeptAttempt[]> {
+  return database.transaction([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
+}
+
+/** Events that were given up. */
+export function parkedOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<ParkedEvent[]> {
+  return database.transaction([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
+}
+
+function requireFound(isFound: boolean, id: number): void {
+  if (!isFound) throw notFound(id)
+}
+
+function notFound(id: number): WebhookError {
+  return new WebhookError(`There is no endpoint ${id}.`)
+}

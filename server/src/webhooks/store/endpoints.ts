@@ -1,0 +1,270 @@
+import type { Topic } from '../../accounts/account.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import { type Endpoint, type EndpointState, STATE, STATES, TOPICS } from '../endpoint.ts'
+import type { Position } from '../rules/window.ts'
+
+export interface EndpointToInsert {
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly description: string
+  readonly sealedHeaders: Buffer | null
+  readonly sealedSecret: Buffer
+}
+
+/** Makes an endpoint that gets what happens after `start`. Returns its id. */
+export async function insertEndpoint(
+  tx: Tx,
+  tenantId: number,
+  endpoint: EndpointToInsert,
+  start: Position,
+): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    with made as (
+      insert into webhook_endpoint (tenant_id, url, topics, description, sealed_headers, sealed_secret)
+      values (${tenantId}, ${endpoint.url}, ${endpoint.topics.map((topic) => TOPICS.indexOf(topic))}::smallint[],
+        ${endpoint.description}, ${endpoint.sealedHeaders}, ${endpoint.sealedSecret})
+      returning tenant_id, id
+    ),
+    started as (
+      insert into webhook_cursor (tenant_id, endpoint_id, transaction, event_id)
+      select tenant_id, id, ${start.transaction}::xid8, ${start.id} from made
+    )
+    select id from made`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the endpoint was not made')
+  return row.id
+}
+
+/** Waits for whoever is making another one, so that their number is right until the transaction ends. */
+export async function countEndpoints(tx: Tx, tenantId: number): Promise<number> {
+  await run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || ${tenantId}::text, 0))`,
+  )
+  const { rows } = await run(
+    tx,
+    sql<{ count: number }>`select count(*)::int as count from webhook_endpoint where tenant_id = ${tenantId}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+interface EndpointRow {
+  readonly tenant_id: number
+  readonly id: number
+  readonly url: string
+  readonly topics: number[]
+  readonly description: string
+  readonly sealed_headers: Buffer | null
+  readonly state: number
+  readonly state_reason: string | null
+  readonly state_since: Date
+  readonly previous_secret_until: Date | null
+  readonly failing_since: Date | null
+  readonly created_at: Date
+}
+
+/** By id. `headerNamesOf` opens what is sealed: names are shown, values are not. */
+export async function listEndpoints(
+  tx: Tx,
+  tenantId: number,
+  headerNamesOf: (sealed: Buffer) => string[],
+): Promise<Endpoint[]> {
+  const { rows } = await run(
+    tx,
+    sql<EndpointRow>`
+    select endpoint.*, cursor.failing_since
+    from webhook_endpoint as endpoint
+    join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
+    where endpoint.tenant_id = ${tenantId}
+    order by endpoint.id`,
+  )
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    id: row.id,
+    url: row.url,
+    topics: topicsOf(row.topics),
+    description: row.description,
+    headerNames: row.sealed_headers ? headerNamesOf(row.sealed_headers) : [],
+    state: STATES[row.state] ?? 'disabled',
+    stateReason: row.state_reason,
+    stateSince: row.state_since.getTime(),
+    previousSecretUntil: row.previous_secret_until?.getTime() ?? null,
+    failingSince: row.failing_since?.getTime() ?? null,
+    createdAt: row.created_at.getTime(),
+  }))
+}
+
+function topicsOf(numbers: readonly number[]): Topic[] {
+  return numbers.flatMap((number) => TOPICS[number] ?? [])
+}
+
+/** False where there is no such endpoint. Whoever is at it hears of the change within a second. */
+export async function setEndpointState(
+  tx: Tx,
+  tenantId: number,
+  endpointId: number,
+  state: EndpointState,
+  reason: string | null,
+): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set state = ${STATE[state]}::smallint, state_reason = ${reason}, version = version + 1,
+      state_since = case when state = ${STATE[state]}::smallint then state_since else now() end
+    where tenant_id = ${tenantId} and id = ${endpointId}
+    returning id`,
+  )
+  return rows.length > 0
+}
+
+/** A fresh start for whoever was disabled for failing: the days are counted anew. */
+export async function forgetFailing(tx: Tx, tenantId: number, endpointId: number): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update webhook_cursor set failing_since = null
+    where tenant_id = ${tenantId} and endpoint_id = ${endpointId}`,
+  )
+}
+
+/** The secret so far goes on signing until a moment; the one before it ends. */
+export async function replaceSecret(
+  tx: Tx,
+  tenantId: number,
+  endpointId: number,
+  sealedSecret: Buffer,
+  previousUntil: Instant,
+): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set sealed_previous_secret = sealed_secret, previous_secret_until = ${instantToText(previousUntil)}::timestamptz,
+      sealed_secret = ${sealedSecret}, version = version + 1
+    where tenant_id = ${tenantId} and id = ${endpointId}
+    returning id`,
+  )
+  return rows.length > 0
+}
+
+export async function deleteEndpoint(tx: Tx, tenantId: number, endpointId: number): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`delete from webhook_endpoint where tenant_id = ${tenantId} and id = ${endpointId} returning id`,
+  )
+  return rows.length > 0
+}
+
+/** What is needed to send to an endpoint. */
+export interface SealedEndpoint {
+  readonly tenantId: number
+  readonly id: number
+  readonly version: number
+  readonly url: string
+  readonly topics: readonly Topic[]
+  readonly sealedHeaders: Buffer | null
+  readonly sealedSecret: Buffer
+  readonly sealedPreviousSecret: Buffer | null
+  readonly previousSecretUntil: Instant | null
+}
+
+export interface SealedEndpointRow {
+  readonly tenant_id: number
+  readonly id: number
+  readonly version: number
+  readonly url: string
+  readonly topics: number[]
+  readonly sealed_headers: Buffer | null
+  readonly sealed_secret: Buffer
+  readonly sealed_previous_secret: Buffer | null
+  readonly previous_secret_until: Date | null
+}
+
+export async function findEndpoint(
+  tx: Tx,
+  tenantId: number,
+  endpointId: number,
+): Promise<SealedEndpoint | null> {
+  const { rows } = await run(
+    tx,
+    sql<SealedEndpointRow>`
+    select tenant_id, id, version, url, topics, sealed_headers, sealed_secret, sealed_previous_secret,
+      previous_secret_until
+    from webhook_endpoint
+    where tenant_id = ${tenantId} and id = ${endpointId}`,
+  )
+  return rows[0] ? toSealedEndpoint(rows[0]) : null
+}
+
+/** All of a tenant's, so that nobody replaces a secret while they are sealed anew. */
+export async function lockEndpoints(tx: Tx, tenantId: number): Promise<SealedEndpoint[]> {
+  const { rows } = await run(
+    tx,
+    sql<SealedEndpointRow>`
+    select tenant_id, id, version, url, topics, sealed_headers, sealed_secret, sealed_previous_secret,
+      previous_secret_until
+    from webhook_endpoint
+    where tenant_id = ${tenantId}
+    order by id
+    for no key update`,
+  )
+  return rows.map(toSealedEndpoint)
+}
+
+/** What is sealed is the same as before, so nobody who has opened it needs to hear of it. */
+export async function saveSealed(tx: Tx, endpoint: SealedEndpoint): Promise<void> {
+  const until = endpoint.previousSecretUntil
+  await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set sealed_headers = ${endpoint.sealedHeaders}, sealed_secret = ${endpoint.sealedSecret},
+      sealed_previous_secret = ${endpoint.sealedPreviousSecret},
+      previous_secret_until = ${until === null ? null : instantToText(until)}::timestamptz
+    where tenant_id = ${endpoint.tenantId} and id = ${endpoint.id}`,
+  )
+}
+
+/** A secret that signs nothing any more is a secret too many. */
+export async function forgetEndedSecrets(tx: Tx, tenantIds: readonly number[], now: Instant): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set sealed_previous_secret = null, previous_secret_until = null
+    from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+    where webhook_endpoint.tenant_id = wanted.tenant_id
+      and previous_secret_until <= ${instantToText(now)}::timestamptz`,
+  )
+}
+
+export function toSealedEndpoint(row: SealedEndpointRow): SealedEndpoint {
+  return {
+    tenantId: row.tenant_id,
+    id: row.id,
+    version: row.version,
+    url: row.url,
+    topics: topicsOf(row.topics),
+    sealedHeaders: row.sealed_headers,
+    sealedSecret: row.sealed_secret,
+    sealedPreviousSecret: row.sealed_previous_secret,
+    previousSecretUntil: row.previous_secret_until?.getTime() ?? null,
+  }
+}
+
+export async function hasEndpoints(tx: Tx, tenantIds: readonly number[]): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    select from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+    join webhook_endpoint as endpoint on endpoint.tenant_id = wanted.tenant_id
+    limit 1`,
+  )
+  return rows.length > 0
+}

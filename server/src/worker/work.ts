@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { createSweep, type Sweep } from '../accounts/sweep.ts'
+import { createTill } from '../accounts/till/till.ts'
+import {
+  cellUrls,
+  NotReadyError,
+  openConfiguredCells,
+  refuseUnlessReady,
+  refuseWithoutSessions,
+  tenantsOf,
+} from '../app/cells.ts'
+import type { Config } from '../app/config.ts'
+import { VERSION } from '../app/version.ts'
+import { urlOf } from '../http/listening-url.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import {
+  createMetrics,
+  describeBuild,
+  type Metrics,
+  measureDatabases,
+  type Readiness,
+  serveMetrics,
+} from '../platform/metrics.ts'
+import { onceEvery } from '../platform/once-every.ts'
+import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { watchLoad } from './database-load.ts'
+import { SCHEDULE, tasksOf } from './jobs.ts'
+import { type Queue, startQueue } from './queue.ts'
+import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
+
+export interface RunningWorker {
+  readonly metricsUrl: string | null
+  /** Finishes the batch or job at hand, then closes everything it opened. */
+  stop(): Promise<void>
+}
+
+/** How often to look for accounts in which something has fallen due. */
+const LOOK_EVERY_MS = 1_000
+const RETRY_MAX_MS = 30_000
+/** For jobs, which are many commands at once: one lane, so that the sweep and the API go on beside it. */
+const JOB_TILL = { lanes: 1, batchMax: 50 }
+
+/** Does in every configured cell what happens by itself. Any number of workers may do so at once. */
+export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
+  await refuseWithoutSessions(config)
+  await refuseUnlessReady(config)
+  await using opened = new AsyncDisposableStack()
+  const metrics = createMetrics()
+  describeBuild(metrics, VERSION)
+  const cells = openConfiguredCells(config, log, 'punchcard work', metrics)
+  opened.defer(() => cells.close())
+  measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
+  const measured = measureWork(metrics)
+  const measuredWebhooks = measureWebhooks(metrics)
+  const stopping = new AbortController()
+  const ask = onceEvery(1_000, monotonicClock, () =>
+    Promise.all([...cells.all.values()].map((database) => database.ping())),
+  )
+  const readiness: Readiness = async () => {
+    if (stopping.signal.aborted) return 'stopping'
+    await ask()
+    return undefined
+  }
+  const metricsUrl = await openMetrics(config, metrics, readiness, opened)
+
+  for (const [cell, url] of cellUrls(config)) {
+    const running = await workInCell({ cells, cell, url, log, clock, measured, signal: stopping.signal })
+    opened.defer(() => running.stop())
+    const delivering = await deliverWebhooks({
+      config,
+      cells,
+      cell,
+      url,
+      log,
+      clock,
+      measured: measuredWebhooks,
+    })
+    opened.defer(() => delivering.stop())
+  }
+  opened.defer(() => stopping.abort())
+  const everything = opened.move()
+  return { metricsUrl, stop: () => everything.disposeAsync() }
+}
+
+async function openMetrics(
+  { metricsHost: host, workerMetricsPort: port }: Config,
+  metrics: Metrics,
+  readiness: Readiness,
+  opened: AsyncDisposableStack,
+): Promise<string | null> {
+  if (port === null) return null
+  const listening = serveMetrics(metrics, { host, port, readiness })
+  const server = await listening.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new NotReadyError(`Port ${port} is taken: choose another PUNCHCARD_WORKER_METRICS_PORT.`)
+  })
+  opened.defer(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return `${urlOf(server)}/metrics`
+}
+
+interface CellOptions {
+  readonly cells: Cells
+  readonly cell: string
+  readonly url: string
+  readonly log: Logger
+  readonly clock: Clock
+  readonly measured: ReturnType<typeof measureWork>
+  readonly signal: AbortSignal
+}
+
+async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void> }> {
+  const { cells, cell, url, log, clock, measured, signal } = options
+  const database = cells.of({ cell })
+  const tasks = tasksOf({
+    cells,
+    cell,
+    till: createTill({ database, clock, ...JOB_TILL }),
+    clock,
+    log,
+    signal,
+    onDone: (job, outcome, seconds) => measured.jobSeconds.observe({ cell, job, outcome }, seconds),
+  })
+  const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
+  const sweep = createSweep({
+    database,
+    clock,
+    signal,
+    othersAtWork: watchLoad(queue.pool),
+    onSettled: (accounts) => measured.settledAccounts.inc({ cell }, accounts),
+    onFailure(tenant, customer, error) {
+      measured.failedAccounts.inc({ cell })
+      log.error({ err: error, tenant: tenant.id, customer }, 'an account could not be settled')
+    },
+  })
+  const tenants = tenantsOf(cells, cell)
+  measured.lagOf(cell, async () => {
+    // A sandbox that was moved by a year is not late by a year.
+    const onTime = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0)
+    const since = await sweep.dueSince(onTime)
+    return since === null ? 0 : (clock() - since) / 1_000
+  })
+  const sweeping = sweepUntilStopped(sweep, tenants, log, signal)
+  return {
+    async stop() {
+      await Promise.all([sweeping, queue.stop()])
+    },
+  }
+}
+
+async function sweepUntilStopped(
+  sweep: Sweep,
+  tenants: () => Promise<Tenant[]>,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const settled = await sweep.round(await tenants())
+      failures = 0
+      if (settled === 0) await pause(LOOK_EVERY_MS)
+    } catch (error) {
+      failures += 1
+      log.warn({ reason: (error as Error).message }, 'what is due could not be settled; trying again')
+      await pause(Math.min(RETRY_MAX_MS, LOOK_EVERY_MS * 2 ** failures))
+    }
+  }
+}
+
+function measureWork({ registry }: Metrics) {
+  const registers = [registry]
+  const lags = new Map<string, () => Promise<number>>()
+  new Gauge({
+    name: 'punchcard_due_lag_seconds',
+    help: 'For how long the longest due account has been waiting to be settled; sandboxes that were moved aside',
+    labelNames: ['cell'],
+    registers,
+    async collect() {
+      for (const [cell, lag] of lags) {
+        // A database that does not answer must not hide the other figures.
+        await lag().then(
+          (seconds) => this.set({ cell }, seconds),
+          () => this.remove({ cell }),
+        )
+      }
+    },
+  })
+  return {
+    lagOf: (cell: string, lag: () => Promise<number>): void => void lags.set(cell, lag),
+    settledAccounts: new Counter({
+      name: 'punchcard_settled_accounts_total',
+      help: 'Accounts in which the sweep has opened or expired lots',
+      labelNames: ['cell'],
+      registers,
+    }),
+    failedAccounts: new Counter({
+      name: 'punchcard_unsettled_accounts_total',
+      help: 'Times that an account could not be settled because of a fault',
+      labelNames: ['cell'],
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'punchcard_job_seconds',
+      help: 'Jobs by outcome, and how long they took',
+      labelNames: ['cell', 'job', 'outcome'],
+      buckets: [0.01, 0.1, 1, 10, 60, 600],
+      registers,
+    }),
+  }
+}
