@@ -1,28 +1,7 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
 import { getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
+import type { OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
 import { orderBody } from './order-body.ts'
-import type { RedemptionLoad } from './redemption.ts'
-
-export interface OrderLoad {
-  readonly ports: readonly number[]
-  readonly connections: number
-  readonly seconds: number
-  readonly authorizations: readonly string[]
-  readonly customersPerTenant: number
-  /** All orders are this one customer's, of the first tenant. */
-  readonly isHot: boolean
-  /** So many of a thousand orders are refused ones. */
-  readonly refusedPerMille: number
-  /** Distinguishes the order ids of one run from those of another. */
-  readonly run: string
-}
-
-export interface ReadLoad {
-  readonly port: number
-  readonly connections: number
-  readonly seconds: number
-  readonly authorizations: readonly string[]
-}
 
 process.once('message', async (load: OrderLoad | ReadLoad | RedemptionLoad) => {
   if ('merchants' in load) {

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
-import type { OrderLoad, ReadLoad } from './load-process.ts'
-import type { RedemptionLoad } from './redemption.ts'
+import type { OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
 
 export interface ServerProcess {
   readonly port: number

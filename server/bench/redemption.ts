@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchDatabase } from './database.ts'
 import type { LoadResult } from './load.ts'
+import type { RedemptionLoad } from './loads.ts'
 import { pgbench } from './pgbench.ts'
 import { runRedemptionLoad } from './processes.ts'
 import { hasWrk, wrk } from './wrk.ts'
@@ -86,17 +87,6 @@ async function countRedemptions({ client }: BenchDatabase): Promise<number> {
     'select sum(redeemed_count) as count from reward_usage',
   )
   return Number(rows[0]?.count ?? 0)
-}
-
-export interface RedemptionLoad {
-  readonly port: number
-  readonly connections: number
-  readonly seconds: number
-  /** The reward and the `Authorization` header of each. */
-  readonly merchants: readonly string[]
-  readonly buyers: number
-  /** Distinguishes the keys of one run from those of another. */
-  readonly run: string
 }
 
 async function sendWithWrk({ port, connections, seconds, merchants, buyers, run }: RedemptionLoad) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type LoadResult, mergeLoads } from './load.ts'
-import type { OrderLoad } from './load-process.ts'
+import type { OrderLoad } from './loads.ts'
 import { orderBody } from './order-body.ts'
 
 const run = promisify(execFile)

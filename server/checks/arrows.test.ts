@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBrokenArrows } from './arrows.ts'
+import { findBrokenArrows, findFileCycles } from './arrows.ts'
 
 /** Files by their path below src/, each with its lines. */
 function brokenIn(files: Record<string, string | readonly string[]>): string[] {
@@ -11,18 +11,28 @@ function brokenIn(files: Record<string, string | readonly string[]>): string[] {
 const uses = (file: string): string => `import { thing } from '${file}'`
 const usesType = (file: string): string => `import type { Thing } from '${file}'`
 
-describe('the layers', () => {
+describe('the rooms', () => {
   it('may be used from above', () => {
     expect(
       brokenIn({
-        'app/api.ts': [uses('../orders/routes.ts'), uses('../orders/store.ts'), uses('../platform/log.ts')],
-        'orders/routes.ts': [uses('./store.ts'), uses('../tenancy/cells.ts'), uses('../accounts/store.ts')],
-        'orders/store.ts': uses('../platform/postgres/database.ts'),
-        'tenancy/cells.ts': [uses('../contract/errors.ts'), uses('../platform/postgres/database.ts')],
-        'accounts/store.ts': uses('../platform/postgres/database.ts'),
-        'contract/errors.ts': '',
+        'cli/main.ts': [uses('../dev/dev.ts'), uses('../http/serve.ts'), uses('commander')],
+        'dev/dev.ts': [uses('../demo/merchant.ts'), uses('../worker/work.ts'), uses('../app/config.ts')],
+        'demo/merchant.ts': [uses('../orders/private-api/read.ts'), uses('../orders/store.ts')],
+        'http/serve.ts': [uses('../orders/private-api/routes.ts'), uses('../orders/store.ts')],
+        'worker/work.ts': [uses('../app/config.ts'), uses('pg')],
+        'app/config.ts': uses('../platform/log.ts'),
+        'orders/private-api/routes.ts': [uses('../commands.ts'), uses('../../contract/private-api/dates.ts')],
+        'orders/private-api/read.ts': uses('../../customers/private-api/read.ts'),
+        'customers/private-api/read.ts': '',
+        'orders/commands.ts': [uses('../accounts/till.ts'), uses('../coupons/collections.ts')],
+        'orders/store.ts': uses('../platform/postgres/sql.ts'),
+        'coupons/collections.ts': uses('../platform/postgres/sql.ts'),
+        'accounts/till.ts': uses('../tenancy/cells.ts'),
+        'tenancy/cells.ts': [uses('../contract/refusal.ts'), uses('../platform/log.ts')],
+        'contract/refusal.ts': '',
+        'contract/private-api/dates.ts': '',
         'platform/log.ts': uses('pino'),
-        'platform/postgres/database.ts': [uses('pg'), uses('../log.ts')],
+        'platform/postgres/sql.ts': uses('pg'),
       }),
     ).toEqual([])
   })
@@ -30,19 +40,23 @@ describe('the layers', () => {
   it('do not look up, not even for a type', () => {
     expect(
       brokenIn({
-        'app/config.ts': '',
+        'cli/main.ts': '',
+        'app/config.ts': usesType('../cli/main.ts'),
         'orders/order.ts': usesType('../app/config.ts'),
         'tenancy/tenant.ts': usesType('../orders/order.ts'),
+        'contract/refusal.ts': usesType('../tenancy/tenant.ts'),
         'platform/postgres/database.ts': usesType('../../tenancy/tenant.ts'),
       }),
     ).toEqual([
-      'orders/order.ts imports app/config.ts: only app knows every part',
+      'app/config.ts imports cli/main.ts: app stands below cli',
+      'contract/refusal.ts imports tenancy/tenant.ts: contract stands below tenancy',
+      'orders/order.ts imports app/config.ts: orders stands below app',
       'platform/postgres/database.ts imports tenancy/tenant.ts: platform knows no business noun',
       'tenancy/tenant.ts imports orders/order.ts: tenancy stands below orders',
     ])
   })
 
-  it('find every way of writing an import', () => {
+  it('are seen in every way of writing an import', () => {
     const lines = [
       "import '../app/a.ts'",
       "import {\n  type One,\n  two,\n} from '../app/b.ts'",
@@ -62,18 +76,6 @@ describe('the layers', () => {
       'app/dev.ts imports ../test/support/server-url.ts: src/ stands on its own',
     ])
   })
-})
-
-describe('domains', () => {
-  it('use each other, but not the store of another', () => {
-    expect(
-      brokenIn({
-        'orders/commands.ts': [uses('../coupons/decide.ts'), uses('../coupons/store.ts')],
-        'coupons/decide.ts': '',
-        'coupons/store.ts': '',
-      }),
-    ).toEqual(['orders/commands.ts imports coupons/store.ts: the tables of coupons are its own'])
-  })
 
   it('do not go round in a circle', () => {
     expect(
@@ -81,15 +83,99 @@ describe('domains', () => {
         'orders/commands.ts': uses('../coupons/coupon.ts'),
         'coupons/commands.ts': uses('../tiers/tier.ts'),
         'coupons/coupon.ts': '',
-        'tiers/routes.ts': usesType('../orders/order.ts'),
+        'tiers/sweep.ts': usesType('../orders/order.ts'),
         'tiers/tier.ts': '',
         'orders/order.ts': '',
         'quizzes/quiz.ts': uses('../orders/order.ts'),
       }),
+    ).toEqual(['rooms in a circle: coupons → tiers → orders → coupons'])
+  })
+
+  it('leave flags to the command line', () => {
+    expect(brokenIn({ 'worker/work.ts': uses('commander') })).toEqual([
+      'worker/work.ts imports commander: only cli knows flags and terminals',
+    ])
+  })
+})
+
+describe('the two APIs', () => {
+  it('never meet', () => {
+    expect(
+      brokenIn({
+        'orders/private-api/routes.ts': uses('../admin-api/schema.ts'),
+        'orders/admin-api/schema.ts': uses('../../contract/private-api/errors.ts'),
+        'contract/private-api/errors.ts': '',
+      }),
     ).toEqual([
-      'coupons/commands.ts imports tiers/tier.ts: coupons → tiers → orders → coupons is a cycle',
-      'orders/commands.ts imports coupons/coupon.ts: orders → coupons → tiers → orders is a cycle',
-      'tiers/routes.ts imports orders/order.ts: tiers → orders → coupons → tiers is a cycle',
+      'orders/admin-api/schema.ts imports contract/private-api/errors.ts: admin-api and private-api never meet',
+      'orders/admin-api/schema.ts imports contract/private-api/errors.ts: only http and private-api itself know private-api',
+      'orders/private-api/routes.ts imports orders/admin-api/schema.ts: private-api and admin-api never meet',
+      'orders/private-api/routes.ts imports orders/admin-api/schema.ts: only http and admin-api itself know admin-api',
+    ])
+  })
+
+  it.each([
+    ['orders/rules/place.ts', 'orders'],
+    ['tenancy/manage.ts', 'orders'],
+    ['worker/work.ts', 'orders'],
+    ['cli/main.ts', 'orders'],
+  ])('are not known to %s', (file) => {
+    const depth = '../'.repeat(file.split('/').length - 1)
+    expect(
+      brokenIn({
+        [file]: uses(`${depth}contract/private-api/errors.ts`),
+        'contract/private-api/errors.ts': '',
+      }),
+    ).toEqual([
+      `${file} imports contract/private-api/errors.ts: only http and private-api itself know private-api`,
+    ])
+  })
+
+  it('leave the panel to http: the demo merchant speaks to the private API alone', () => {
+    expect(
+      brokenIn({
+        'demo/life.ts': [uses('../orders/private-api/read.ts'), uses('../orders/admin-api/read.ts')],
+        'orders/private-api/read.ts': '',
+        'orders/admin-api/read.ts': '',
+      }),
+    ).toEqual([
+      'demo/life.ts imports orders/admin-api/read.ts: only http and admin-api itself know admin-api',
+    ])
+  })
+})
+
+describe('domains', () => {
+  it('use the rules and collections of each other, but not the queries', () => {
+    expect(
+      brokenIn({
+        'orders/commands.ts': [
+          uses('../coupons/rules.ts'),
+          uses('../coupons/collections/coupons.ts'),
+          uses('../coupons/store.ts'),
+          uses('../tiers/store/tiers.ts'),
+        ],
+        'coupons/rules.ts': '',
+        'coupons/collections/coupons.ts': '',
+        'coupons/store.ts': '',
+        'tiers/store/tiers.ts': '',
+      }),
+    ).toEqual([
+      'orders/commands.ts imports coupons/store.ts: the queries of coupons are its own',
+      'orders/commands.ts imports tiers/store/tiers.ts: the queries of tiers are its own',
+    ])
+  })
+
+  it('have their SQL in store, collections and verify', () => {
+    expect(
+      brokenIn({
+        'orders/commands.ts': uses('../platform/postgres/sql.ts'),
+        'orders/verify.ts': uses('../platform/postgres/sql.ts'),
+        'accounts/till/till.ts': [uses('pg'), usesType('kysely')],
+        'platform/postgres/sql.ts': '',
+      }),
+    ).toEqual([
+      'accounts/till/till.ts imports pg: SQL stands in store, collections and verify',
+      'orders/commands.ts imports platform/postgres/sql.ts: SQL stands in store, collections and verify',
     ])
   })
 })
@@ -98,10 +184,10 @@ describe('pure files', () => {
   it('use pure files, pure packages and the types of anything', () => {
     expect(
       brokenIn({
-        'orders/decide.ts': [uses('./order.ts'), uses('typebox/value'), usesType('../platform/clock.ts')],
+        'orders/rules/place.ts': [uses('../order.ts'), uses('typebox/value'), usesType('../store.ts')],
         'orders/order.ts': [usesType('kysely'), uses('../platform/decimal.ts')],
+        'orders/store.ts': '',
         'platform/decimal.ts': 'const epoch = new Date(0) // not Date.now()',
-        'platform/clock.ts': 'export const systemClock = () => Date.now()',
         'earning/store.ts': [uses('pg'), 'const now = Date.now()'],
         'earning/evaluate.test.ts': [uses('fast-check'), 'Math.random()'],
       }),
@@ -116,20 +202,25 @@ describe('pure files', () => {
     ['randomness', 'const id = crypto.randomUUID()'],
     ['the environment', 'const zone = process.env.TZ'],
   ])('do not read %s: %s', (what, line) => {
-    expect(brokenIn({ 'accounts/lots.ts': line })).toEqual([
-      `accounts/lots.ts reads ${what}: a pure file is given it`,
-    ])
+    for (const file of [
+      'accounts/rules/lots.ts',
+      'coupons/rules.ts',
+      'rewards/texts.ts',
+      'earning/evaluate.ts',
+    ]) {
+      expect(brokenIn({ [file]: line })).toEqual([`${file} reads ${what}: a pure file is given it`])
+    }
   })
 
   it('do not read them through another file either', () => {
     expect(
       brokenIn({
-        'rewards/present.ts': uses('./texts.ts'),
-        'rewards/texts.ts': uses('../platform/clock.ts'),
+        'rewards/rules.ts': uses('./reward.ts'),
+        'rewards/reward.ts': uses('../platform/clock.ts'),
         'platform/clock.ts': 'export const systemClock = () => Date.now()',
       }),
     ).toEqual([
-      'rewards/present.ts imports rewards/texts.ts: a pure file imports pure files only, ' +
+      'rewards/rules.ts imports rewards/reward.ts: a pure file imports pure files only, ' +
         'and that file imports platform/clock.ts, which reads the clock',
     ])
   })
@@ -137,17 +228,31 @@ describe('pure files', () => {
   it('do not use the database, the machine or a file that does', () => {
     expect(
       brokenIn({
-        'earning/evaluate.ts': [uses('pg'), uses('node:crypto'), uses('./store.ts'), uses('./rates.ts')],
+        'earning/evaluate.ts': [uses('node:crypto'), uses('./store.ts'), uses('./rates.ts')],
         'earning/store.ts': '',
         'earning/rates.ts': '',
-        'orders/decide.ts': uses('./order.ts'),
-        'orders/order.ts': [uses('./decide.ts'), uses('node:fs')],
+        'orders/rules.ts': uses('./order.ts'),
+        'orders/order.ts': [uses('./rules.ts'), uses('node:fs')],
       }),
     ).toEqual([
-      'earning/evaluate.ts imports pg: a pure file imports pure files only, and that package is not pure',
       'earning/evaluate.ts imports node:crypto: a pure file imports pure files only, and that package is not pure',
-      'earning/evaluate.ts imports earning/store.ts: a pure file imports pure files only, and that file is not pure',
-      'orders/decide.ts imports orders/order.ts: a pure file imports pure files only, and that file uses node:fs',
+      'earning/evaluate.ts imports earning/store.ts: a pure file imports pure files only, and that file asks the database',
+      'orders/rules.ts imports orders/order.ts: a pure file imports pure files only, and that file uses node:fs',
+    ])
+  })
+})
+
+describe('files', () => {
+  it('do not import each other in a circle, tests and benchmarks included', () => {
+    const files = {
+      'bench/a.ts': uses('./b.ts'),
+      'bench/b.ts': usesType('./c.ts'),
+      'bench/c.ts': uses('./a.ts'),
+      'src/app/a.ts': uses('./b.ts'),
+      'src/app/b.ts': '',
+    }
+    expect(findFileCycles(new Map(Object.entries(files)))).toEqual([
+      'files in a circle: bench/a.ts → bench/b.ts → bench/c.ts → bench/a.ts',
     ])
   })
 })

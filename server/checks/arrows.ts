@@ -1,117 +1,132 @@
 /**
- * Holds the arrows between the folders of src/:
+ * Holds the arrows between the rooms of src/ (its folders), and within them between their parts:
  *
- *   app → domains → accounts, earning, tenancy, contract → platform
+ *   cli → dev → demo → http, worker → app → domains → accounts, earning, events, tenancy → contract → platform
  *
- * and keeps pure files pure. Prints each broken arrow and fails where there is one.
+ * Prints each broken arrow and fails where there is one. What is a law of the layout stands here, and every rule has
+ * a test that breaks it.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findCycles } from './cycles.ts'
+import { type Imports, importsOf, readsOf, type Sources } from './imports.ts'
 
-/** Path below src/ → source text. */
-export type Sources = ReadonlyMap<string, string>
-
-interface Import {
-  /** Where from: a path below src/, or the name of a package. */
-  readonly target: string
-  readonly isFile: boolean
-  /** Types are gone when the code runs: they bind folders together, but make nothing impure. */
-  readonly isType: boolean
-}
-
-/** Every other folder is a domain and stands between app and these. */
-const LAYERS: Readonly<Record<string, number>> = {
-  app: 3,
-  accounts: 1,
-  earning: 1,
-  tenancy: 1,
+/** Every other room is a domain. */
+const LEVELS: Readonly<Record<string, number>> = {
+  cli: 8,
+  dev: 7,
+  demo: 6,
+  http: 5,
+  worker: 5,
+  app: 4,
+  accounts: 2,
+  earning: 2,
+  events: 2,
+  tenancy: 2,
   contract: 1,
   platform: 0,
 }
-const DOMAIN_LAYER = 2
+const DOMAIN_LEVEL = 3
 
-function layerOf(folder: string): number {
-  return Object.hasOwn(LAYERS, folder) ? (LAYERS[folder] as number) : DOMAIN_LAYER
-}
+const API_PARTS = ['private-api', 'admin-api'] as const
+/** They put the parts of an API together, or speak to it as a merchant would. */
+const KNOW_THE_PRIVATE_API = ['http', 'demo']
 
-/** Files that are pure by their name, and folders that are pure but for the files below. */
-const PURE_FILES =
-  /^(decide|evaluate|explain|explain-order|due|present|ledger|window|breaker|retry-plan|payload)\.ts$/
-const PURE_FOLDERS = ['accounts', 'contract', 'earning']
-/** Files that ask the database or answer a request; the last three are parts of the till and the store. */
-const IMPURE_FILES =
-  /^((?:.*-)?store|till|verify|commands|(?:.*-)?routes|.*\.job|batch|id-blocks|writer)\.ts$/
+/** Parts of a room that compute, and neither ask nor tell: a decision is given the clock, chance and settings. */
+const PURE_PARTS = ['rules', 'texts']
+const PURE_ROOMS = ['contract', 'earning']
+/** Parts that speak to the database. */
+const STORE_PARTS = ['store', 'collections', 'verify']
 /** They compute, and neither ask nor tell anybody. */
 const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
 
-const IMPURITIES: readonly (readonly [RegExp, string])[] = [
-  [/\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bperformance\b|\bTemporal\.Now\b/, 'the clock'],
-  [/\bMath\.random\b|\bcrypto\.\w/, 'randomness'],
-  [/\bprocess\.\w|\bimport\.meta\.env\b/, 'the environment'],
+const SQL_FILE = 'platform/postgres/sql.ts'
+const SQL_PACKAGES = ['pg', 'kysely']
+/** Beside the stores: the queue and the load are facts of the database itself, no tenant's rows. */
+const ROOMS_WITH_SQL = ['platform', 'worker']
+
+interface Arrow {
+  readonly file: string
+  readonly target: string
+  readonly isType: boolean
+}
+
+type Rule = (arrow: Arrow) => string | null
+
+/** Why a file may not import another one, or a package; null: it may. */
+const RULES: readonly Rule[] = [
+  ({ target }) => (target.startsWith('../') ? 'src/ stands on its own' : null),
+  pointsUp,
+  meetsOtherApi,
+  entersPrivateApi,
+  ({ file, target }) => {
+    const isForeign =
+      partOf(target) === 'store' && isDomain(roomOf(target)) && roomOf(file) !== roomOf(target)
+    return isForeign && isDomain(roomOf(file)) ? `the queries of ${roomOf(target)} are its own` : null
+  },
+]
+
+const PACKAGE_RULES: readonly Rule[] = [
+  ({ file, target }) =>
+    target === 'commander' && roomOf(file) !== 'cli' ? 'only cli knows flags and terminals' : null,
 ]
 
 export function findBrokenArrows(sources: Sources): string[] {
   const files = [...sources.keys()].filter((file) => !file.endsWith('.test.ts')).sort()
-  const imports = new Map(files.map((file) => [file, importsOf(file, sources.get(file) ?? '')]))
-  return [...brokenLayers(imports), ...brokenCycles(imports), ...brokenPurity(files, imports, sources)]
+  const imports: Imports = new Map(files.map((file) => [file, importsOf(file, sources.get(file) ?? '')]))
+  return [
+    ...brokenRules(imports),
+    ...brokenSql(imports),
+    ...roomCycles(imports),
+    ...brokenPurity(files, imports, sources),
+  ]
 }
 
-type Imports = ReadonlyMap<string, readonly Import[]>
+function brokenRules(imports: Imports): string[] {
+  return arrowsOf(imports).flatMap(({ isFile, ...arrow }) =>
+    (isFile ? RULES : PACKAGE_RULES).flatMap((rule) => {
+      const why = rule(arrow)
+      return why === null ? [] : [`${arrow.file} imports ${arrow.target}: ${why}`]
+    }),
+  )
+}
 
-function brokenLayers(imports: Imports): string[] {
-  return eachFileImport(imports).flatMap(([file, target]) => {
-    const why = whyForbidden(file, target)
-    return why === null ? [] : [`${file} imports ${target}: ${why}`]
+function pointsUp({ file, target }: Arrow): string | null {
+  const [from, to] = [roomOf(file), roomOf(target)]
+  if (from === 'platform' && to !== 'platform') return 'platform knows no business noun'
+  return levelOf(from) < levelOf(to) ? `${from} stands below ${to}` : null
+}
+
+function meetsOtherApi({ file, target }: Arrow): string | null {
+  const [from, to] = [apiOf(file), apiOf(target)]
+  return from && to && from !== to ? `${from} and ${to} never meet` : null
+}
+
+function entersPrivateApi({ file, target }: Arrow): string | null {
+  const to = apiOf(target)
+  if (!to || apiOf(file) === to || roomOf(file) === 'http') return null
+  if (to === 'private-api' && KNOW_THE_PRIVATE_API.includes(roomOf(file))) return null
+  return `only http and ${to} itself know ${to}`
+}
+
+/** All SQL of a room is in its store and its collections, so that whoever looks for it knows where. */
+function brokenSql(imports: Imports): string[] {
+  return arrowsOf(imports).flatMap(({ file, target, isFile, isType }) => {
+    const isSql = isFile ? target === SQL_FILE : SQL_PACKAGES.includes(target)
+    if (!isSql || isType || ROOMS_WITH_SQL.includes(roomOf(file)) || STORE_PARTS.includes(partOf(file)))
+      return []
+    return [`${file} imports ${target}: SQL stands in store, collections and verify`]
   })
 }
 
-function whyForbidden(file: string, target: string): string | null {
-  if (target.startsWith('../')) return 'src/ stands on its own'
-  const [from, to] = [folderOf(file), folderOf(target)]
-  if (from === to || from === 'app') return null
-  if (to === 'app') return 'only app knows every part'
-  if (from === 'platform') return 'platform knows no business noun'
-  if (layerOf(from) < layerOf(to)) return `${from} stands below ${to}`
-  if (posix.basename(target) === 'store.ts' && layerOf(from) === layerOf(to)) {
-    return `the tables of ${to} are its own`
-  }
-  return null
-}
-
-/** Folders that can't be understood one after the other. */
-function brokenCycles(imports: Imports): string[] {
+/** Rooms that can't be understood one after the other. */
+function roomCycles(imports: Imports): string[] {
   const neighbours = new Map<string, Set<string>>()
-  const crossing = eachFileImport(imports)
-    .map(([file, target]) => ({ file, target, from: folderOf(file), to: folderOf(target) }))
-    // An arrow that points up is reported already, and would make a cycle of everything.
-    .filter(({ file, target, from, to }) => from !== to && whyForbidden(file, target) === null)
-  for (const { from, to } of crossing) {
-    neighbours.set(from, (neighbours.get(from) ?? new Set()).add(to))
+  for (const { file, target, isFile } of arrowsOf(imports)) {
+    if (!isFile || roomOf(file) === roomOf(target) || pointsUp({ file, target, isType: false })) continue
+    neighbours.set(roomOf(file), (neighbours.get(roomOf(file)) ?? new Set()).add(roomOf(target)))
   }
-  return crossing.flatMap(({ file, target, from, to }) => {
-    const back = shortestPath(neighbours, to, from)
-    return back ? [`${file} imports ${target}: ${[from, ...back].join(' → ')} is a cycle`] : []
-  })
-}
-
-function shortestPath(
-  neighbours: ReadonlyMap<string, ReadonlySet<string>>,
-  start: string,
-  end: string,
-): string[] | null {
-  const paths = [[start]]
-  const seen = new Set([start])
-  for (const path of paths) {
-    const last = path.at(-1) ?? start
-    if (last === end) return path
-    for (const next of neighbours.get(last) ?? []) {
-      if (seen.has(next)) continue
-      seen.add(next)
-      paths.push([...path, next])
-    }
-  }
-  return null
+  return findCycles(neighbours).map((cycle) => `rooms in a circle: ${cycle.join(' → ')}`)
 }
 
 function brokenPurity(files: readonly string[], imports: Imports, sources: Sources): string[] {
@@ -120,22 +135,26 @@ function brokenPurity(files: readonly string[], imports: Imports, sources: Sourc
     const [read] = readsOf(sources.get(file) ?? '')
     if (read !== undefined) return `reads ${read}`
     for (const one of imports.get(file) ?? []) {
-      const reason = whyForbiddenInPure(one, [...seen, file])
+      const reason = whyForbidden(one, [...seen, file])
       if (reason !== null) return one.isFile ? `imports ${one.target}, which ${reason}` : reason
     }
     return null
   }
 
-  function whyForbiddenInPure({ target, isFile, isType }: Import, seen: readonly string[]): string | null {
+  function whyForbidden(
+    { target, isFile, isType }: { target: string; isFile: boolean; isType: boolean },
+    seen: readonly string[],
+  ): string | null {
+    // Types are gone when the code runs: they bind rooms together, but make nothing impure.
     if (isType || seen.includes(target)) return null
     if (!isFile) return isPurePackage(target) ? null : `uses ${target}`
-    return IMPURE_FILES.test(posix.basename(target)) ? 'is not pure' : whyImpure(target, seen)
+    return STORE_PARTS.includes(partOf(target)) ? 'asks the database' : whyImpure(target, seen)
   }
 
   return files.filter(isDeclaredPure).flatMap((file) => [
     ...readsOf(sources.get(file) ?? '').map((what) => `${file} reads ${what}: a pure file is given it`),
     ...(imports.get(file) ?? []).flatMap((one) => {
-      const reason = whyForbiddenInPure(one, [file])
+      const reason = whyForbidden(one, [file])
       if (reason === null) return []
       const why = one.isFile ? `that file ${reason}` : 'that package is not pure'
       return [`${file} imports ${one.target}: a pure file imports pure files only, and ${why}`]
@@ -144,68 +163,75 @@ function brokenPurity(files: readonly string[], imports: Imports, sources: Sourc
 }
 
 function isDeclaredPure(file: string): boolean {
-  const name = posix.basename(file)
-  return PURE_FILES.test(name) || (PURE_FOLDERS.includes(folderOf(file)) && !IMPURE_FILES.test(name))
+  if (STORE_PARTS.includes(partOf(file))) return false
+  return PURE_ROOMS.includes(roomOf(file)) || PURE_PARTS.includes(partOf(file))
 }
 
 function isPurePackage(name: string): boolean {
   return PURE_PACKAGES.some((known) => name === known || name.startsWith(`${known}/`))
 }
 
-function readsOf(source: string): string[] {
-  const code = withoutComments(source).replace(QUOTED, "''")
-  return IMPURITIES.filter(([pattern]) => pattern.test(code)).map(([, what]) => what)
+function arrowsOf(imports: Imports): (Arrow & { isFile: boolean })[] {
+  return [...imports].flatMap(([file, list]) => {
+    // Once each, however often it is named; as a value where it is one anywhere.
+    const byTarget = Map.groupBy(list, ({ target }) => target)
+    return [...byTarget].map(([target, all]) => ({
+      file,
+      target,
+      isFile: all.some(({ isFile }) => isFile),
+      isType: all.every(({ isType }) => isType),
+    }))
+  })
 }
 
-function eachFileImport(imports: Imports): [file: string, target: string][] {
-  return [...imports].flatMap(([file, list]) =>
-    [...new Set(list.filter(({ isFile }) => isFile).map(({ target }) => target))].map(
-      (target): [string, string] => [file, target],
-    ),
-  )
+function levelOf(room: string): number {
+  return Object.hasOwn(LEVELS, room) ? (LEVELS[room] as number) : DOMAIN_LEVEL
 }
 
-function folderOf(file: string): string {
+function isDomain(room: string): boolean {
+  return levelOf(room) === DOMAIN_LEVEL
+}
+
+function roomOf(file: string): string {
   return file.split('/', 1)[0] ?? ''
 }
 
-const QUOTED = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
-const COMMENT_OR_TEXT =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
-const FROM = /^(?:import|export)\s+(type\s)?[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm
-const BARE_OR_CALLED = /\bimport\s*\(?\s*['"]([^'"]+)['"]/g
-
-function withoutComments(source: string): string {
-  return source.replace(COMMENT_OR_TEXT, (found) => (/^\/[/*]/.test(found) ? ' ' : found))
+/** The part of its room that a file is, or lies in: a part is a file until it must be a folder of the same name. */
+function partOf(file: string): string {
+  return (file.split('/')[1] ?? '').replace(/\.ts$/, '')
 }
 
-function importsOf(file: string, source: string): Import[] {
-  const code = withoutComments(source)
-  return [
-    ...[...code.matchAll(FROM)].map((match) => importOf(file, match[2] ?? '', match[1] !== undefined)),
-    ...[...code.matchAll(BARE_OR_CALLED)].map((match) => importOf(file, match[1] ?? '', false)),
-  ]
+function apiOf(file: string): (typeof API_PARTS)[number] | null {
+  const [room, part] = file.split('/')
+  if (room === 'http') return null
+  return API_PARTS.find((api) => api === part) ?? null
 }
 
-function importOf(file: string, written: string, isType: boolean): Import {
-  const isFile = written.startsWith('.')
-  const target = isFile ? posix.join(posix.dirname(file), written) : written
-  return { target, isFile, isType }
-}
-
-function readSources(): Sources {
-  const src = fileURLToPath(new URL('../src/', import.meta.url))
+/** Paths below a folder → source texts. */
+function readSources(folder: string): Sources {
+  const path = fileURLToPath(new URL(folder, import.meta.url))
   return new Map(
-    globSync('**/*.ts', { cwd: src }).map((file) => [
+    globSync('**/*.ts', { cwd: path, exclude: ['node_modules/**'] }).map((file) => [
       file.replaceAll('\\', '/'),
-      readFileSync(`${src}${file}`, 'utf8'),
+      readFileSync(`${path}${file}`, 'utf8'),
     ]),
   )
 }
 
+/** Files that import each other in a circle, here and in tests and benchmarks. */
+export function findFileCycles(sources: Sources): string[] {
+  const neighbours = new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      new Set(importsOf(file, source).flatMap(({ target, isFile }) => (isFile ? [target] : []))),
+    ]),
+  )
+  return findCycles(neighbours).map((cycle) => `files in a circle: ${cycle.join(' → ')}`)
+}
+
 if (import.meta.main) {
-  const sources = readSources()
-  const broken = findBrokenArrows(sources)
+  const sources = readSources('../src/')
+  const broken = [...findBrokenArrows(sources), ...findFileCycles(readSources('../'))]
   for (const line of broken) process.stderr.write(`${line}\n`)
   process.stdout.write(`${sources.size} files, ${broken.length} broken arrows\n`)
   if (broken.length > 0) process.exitCode = 1

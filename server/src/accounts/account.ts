@@ -181,8 +181,13 @@ export interface Step {
   readonly entries: readonly Entry[]
 }
 
-export interface Refusal {
-  readonly refusal: 'inDebt' | 'balanceTooSmall'
+/** Why an account can't pay. */
+export interface Shortfall {
+  readonly shortfall: 'inDebt' | 'balanceTooSmall'
+}
+
+export function isShortfall(paid: Step | Shortfall): paid is Shortfall {
+  return 'shortfall' in paid
 }
 
 export interface RecordIds {

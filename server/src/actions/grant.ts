@@ -1,6 +1,6 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import { type Command, type Facts, load } from '../accounts/till/command.ts'
-import { type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
@@ -31,7 +31,10 @@ export interface GrantInput {
   readonly key: string
 }
 
-export type GrantResult = Refusal | { readonly isNew: boolean; readonly points: Decimal }
+/** Why points are not granted. */
+export type GrantReason = 'customer-unknown' | 'not-enrolled' | 'no-rule' | 'limit-reached'
+
+export type GrantResult = Refusal<GrantReason> | { readonly isNew: boolean; readonly points: Decimal }
 
 const REFERRAL = 'referral'
 
@@ -56,12 +59,12 @@ export const grantAction: Command<GrantInput, GrantResult> = {
   decide(facts, input, now, ids) {
     const { tenant, action, key } = input
     const { customer } = facts
-    if (!customer) return { result: refusal('Customer_NotFound', 'There is no such customer.', 'customer') }
+    if (!customer) return { result: refusal('customer-unknown', 'There is no such customer.', 'customer') }
     const grant = { customerId: customer.id, action: storedName(action), key }
     if (isGranted(facts, grant)) return { result: { isNew: false, points: ZERO } }
     const tally = tallyOf(facts, customer.id, grant.action)
     const earning = earningFor(facts, input, tally, now)
-    if ('code' in earning) return { result: earning }
+    if (isRefusal(earning)) return { result: earning }
     const type = action === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
     const earned = creditAction(facts.account, { type, earning, timeZone: tenant.timeZone }, now, ids)
     if (!earned) return { result: noRule(action) }
@@ -84,9 +87,9 @@ function earningFor(
   { tenant: { timeZone }, action }: GrantInput,
   { ever, recently }: GrantTally,
   now: Instant,
-): ActionEarning | Refusal {
+): ActionEarning | Refusal<GrantReason> {
   if (!facts.customer?.profile.isEnrolled) {
-    return refusal('ApiExternalObjective_inactive', 'The customer is not enrolled.', 'customer')
+    return refusal('not-enrolled', 'The customer is not enrolled.', 'customer')
   }
   const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
   const earning = evaluateAction(
@@ -99,10 +102,10 @@ function earningFor(
   const { limits } = earning
   if (ever < (limits?.ever ?? Infinity) && ofToday < (limits?.perDay ?? Infinity)) return earning
   const text = 'The customer has been granted this action as often as its rule allows.'
-  return refusal('ApiExternalCustomObjective_max_bonification_reached', text, 'action')
+  return refusal('limit-reached', text, 'action')
 }
 
-function noRule(action: string): Refusal {
+function noRule(action: string): Refusal<GrantReason> {
   const text = `The program has no active rule for «${action}».`
-  return refusal('ApiExternalObjective_not_found', text, 'action')
+  return refusal('no-rule', text, 'action')
 }

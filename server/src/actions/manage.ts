@@ -1,4 +1,5 @@
 import { createTill } from '../accounts/till/till.ts'
+import { isRefusal } from '../contract/refusal.ts'
 import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
 import { decimalToNumber } from '../platform/decimal.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -20,6 +21,6 @@ export async function grant(
   const tenant = await tenantOf(cells.directory, tenantId)
   const till = createTill({ database: cells.of(tenant), clock: systemClock })
   const result = await till.run(grantAction, { ...sent, tenant })
-  if ('code' in result) throw new TenancyError(`${result.message} (error ${result.code})`)
+  if (isRefusal(result)) throw new TenancyError(result.message)
   return { isNew: result.isNew, points: decimalToNumber(result.points) }
 }

@@ -1,25 +1,28 @@
 import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { type Command, load, put } from '../accounts/till/command.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
-import { decideChange, type SentChange } from './rules.ts'
+import type { SentChange } from './change.ts'
+import { type CashbackReason, decideChange } from './rules.ts'
 import { changeKeys } from './store.ts'
 
 export interface ChangeInput {
   readonly tenant: Tenant
-  readonly customerId: string
+  readonly customerKey: string
   readonly change: SentChange
 }
 
-export type ChangeResult = { readonly customer: Customer; readonly account: Account } | Refusal
+export type ChangeResult =
+  | { readonly customer: Customer; readonly account: Account }
+  | Refusal<CashbackReason>
 
 export const changeCashback: Command<ChangeInput, ChangeResult> = {
   name: 'change cashback',
-  customerOf: ({ customerId }) => customerId,
+  customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant, change }) => [
     load(changeKeys, change.changeKey),
     load(programVersions, CURRENT),
@@ -35,7 +38,8 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
     const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
     const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
     const outcome = decideChange({ customer, account, program, isKeyUsed }, change, now, ids)
-    if ('code' in outcome || !customer) return { result: outcome as Refusal }
+    if (isRefusal(outcome)) return { result: outcome }
+    if (!customer) throw new Error('a change was decided for nobody')
     const use = { customerId: customer.id, recordId: outcome.recordId, reason: change.reason }
     const gains = gainsOfActions(outcome.entries, tenant)
     const counted = countGains(facts, { tenant, customer, gains }, now, ids)

@@ -1,5 +1,5 @@
 import { type Command, load, put } from '../accounts/till/command.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, grantChange, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -7,13 +7,13 @@ import { countGains, gainsOfActions, tierLoads } from '../tiers/promote.ts'
 import { listedCodes } from './collections/code-lists.ts'
 import { coupons, findCustomersOfCoupons } from './collections/coupons.ts'
 import { type Coupon, codeKey } from './coupon.ts'
-import { type CouponInput, decideCoupon, decideInactivation } from './rules.ts'
+import { type CouponInput, type CouponReason, decideCoupon, decideInactivation } from './rules.ts'
 
-export type CouponResult = { readonly coupon: Coupon } | Refusal
+export type CouponResult = { readonly coupon: Coupon } | Refusal<CouponReason>
 
 export const createCoupon: Command<CouponInput, CouponResult> = {
   name: 'create coupon',
-  customerOf: ({ sent }) => sent.customerId,
+  customerOf: ({ sent }) => sent.customerKey,
   loads({ tenant, sent }) {
     const key = codeKey(sent.couponCode)
     return [load(coupons, key), load(listedCodes, key), load(programVersions, CURRENT), ...tierLoads(tenant)]
@@ -32,7 +32,7 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
       now,
       ids,
     )
-    if ('code' in outcome) return { result: outcome }
+    if (isRefusal(outcome)) return { result: outcome }
     const { coupon, isNew, account, entries, signup } = outcome
     const { tenant } = input
     // Only of a customer whom it has brought along: they have been welcomed, and may have reached a tier with it.
@@ -84,7 +84,7 @@ export const inactivateCoupon: Command<InactivateInput, CouponResult> = {
     // Without its customer's account it may be changing at this moment: it was not there when we looked.
     const stored = customer ? get(coupons, key) : undefined
     const coupon = decideInactivation(stored, couponCode, now)
-    if ('message' in coupon) return { result: coupon }
+    if (isRefusal(coupon)) return { result: coupon }
     return { result: { coupon }, changes: coupon === stored ? [] : [put(coupons, key, coupon)] }
   },
 }

@@ -1,3 +1,4 @@
+import type { SentCustomer } from '../customers/sent-customer.ts'
 import { type Instant, lastSecondBefore } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
@@ -66,4 +67,21 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** A character for each byte; every character is equally likely, because 32 divides 256. */
 export function codeFromBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+}
+
+/** A coupon as it was sent, sound in itself. */
+export interface SentCoupon {
+  readonly couponCode: string
+  readonly originalId: string | null
+  readonly type: CouponType
+  readonly value: Decimal
+  readonly isUsed: boolean
+  /** null: it was not sent. */
+  readonly createdAt: Instant | null
+  readonly validFrom: Instant | null
+  readonly validUntil: Instant | null
+  /** Whose it is, by the id in the merchant's store. */
+  readonly customerKey: string
+  /** null: nothing was said of them but the id. */
+  readonly customer: SentCustomer | null
 }

@@ -1,14 +1,23 @@
 import type { Account, Entry, RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { signup } from '../actions/rules/signup.ts'
-import { type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
 import { newCustomer, withSent } from '../customers/rules.ts'
 import type { ActionStep } from '../earning/credit-earning.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Coupon } from './coupon.ts'
-import type { SentCoupon } from './private-api/read.ts'
+import type { Coupon, SentCoupon } from './coupon.ts'
+
+/** Why a coupon is not made or not taken out of use. */
+export const COUPON_REASONS = [
+  'customer-unknown',
+  'code-exists',
+  'coupon-unknown',
+  'coupon-used',
+  'coupon-not-saved',
+] as const
+export type CouponReason = (typeof COUPON_REASONS)[number]
 
 export interface CouponContext {
   readonly customer: Customer | null
@@ -41,17 +50,17 @@ export function decideCoupon(
   { tenant, sent, publicId }: CouponInput,
   now: Instant,
   ids: RecordIds,
-): CouponOutcome | Refusal {
+): CouponOutcome | Refusal<CouponReason> {
   if (!known && !sent.customer) {
-    const message = `There is no customer with the id ${sent.customerId}: send a Customer to add one.`
-    return refusal('ApiExternalCoupon_Customer_Not_Found', message, 'CustomerId')
+    const message = `There is no customer with the id ${sent.customerKey}: send a Customer to add one.`
+    return refusal('customer-unknown', message, 'CustomerId')
   }
   if (stored && known && isSameCoupon(stored, sent, known)) {
     return { coupon: stored, isNew: false, customer: known, account, entries: [], signup: null }
   }
   if (stored || isListed) {
     const message = `CouponCode ${sent.couponCode} exists already, with other content.`
-    return refusal('ImportCoupons_AllCouponsAlreadyExists', message, 'CouponCode')
+    return refusal('code-exists', message, 'CouponCode')
   }
   const customer = customerOf(known, tenant, sent, publicId, now, ids)
   const signedUp = known ? null : signup(account, customer, program, tenant.timeZone, now, ids)
@@ -114,15 +123,19 @@ function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boo
 }
 
 /** Takes a coupon out of use, once; doing so again answers the same. */
-export function decideInactivation(stored: Coupon | undefined, code: string, now: Instant): Coupon | Refusal {
+export function decideInactivation(
+  stored: Coupon | undefined,
+  code: string,
+  now: Instant,
+): Coupon | Refusal<CouponReason> {
   if (!stored) return unknownCoupon(code)
   if (stored.orderId !== null) {
     const message = `Coupon ${stored.code} was used by an order: cancel the order first.`
-    return refusal('ApiExternalCoupon_Cant_Update_Coupon', message, 'code')
+    return refusal('coupon-used', message, 'code')
   }
   return stored.inactivatedAt === null ? { ...stored, inactivatedAt: now } : stored
 }
 
-export function unknownCoupon(code: string): Refusal {
-  return refusal('ApiExternalCoupon_Not_found', `There is no coupon with the code ${code}.`, 'code')
+export function unknownCoupon(code: string): Refusal<CouponReason> {
+  return refusal('coupon-unknown', `There is no coupon with the code ${code}.`, 'code')
 }

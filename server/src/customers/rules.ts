@@ -2,7 +2,7 @@ import type { Customer, Profile } from '../accounts/customer.ts'
 import { isBirthday } from '../actions/rules/birthday.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { SentCustomer } from './private-api/read.ts'
+import type { SentCustomer } from './sent-customer.ts'
 
 export interface NewCustomerIds {
   readonly id: number

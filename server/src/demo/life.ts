@@ -5,13 +5,14 @@ import type { Till } from '../accounts/till/till.ts'
 import { awardBirthday } from '../actions/commands.ts'
 import { birthdayOf, birthdaysOn } from '../actions/rules/birthday.ts'
 import { changeCashback } from '../cashback/commands.ts'
-import { readChange } from '../cashback/rules.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { readChange } from '../cashback/private-api/read.ts'
+import type { Refusal } from '../contract/refusal.ts'
+import { isRefusal } from '../contract/refusal.ts'
 import { createCoupon, inactivateCoupon } from '../coupons/commands.ts'
 import { codeFromBytes } from '../coupons/coupon.ts'
 import { readCoupon } from '../coupons/private-api/read.ts'
 import { cancelOrder, placeOrder } from '../orders/commands.ts'
-import { isRefusal, readOrder } from '../orders/private-api/read.ts'
+import { readOrder } from '../orders/private-api/read.ts'
 import type { OrderBody } from '../orders/private-api/schema.ts'
 import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
 import { type Decimal, decimalFromNumber, ZERO } from '../platform/decimal.ts'
@@ -194,7 +195,7 @@ export class DemoLife {
         ChangeKey: `${orderId}-cashback`,
       }),
     )
-    const changed = await this.#run(changeCashback, { customerId: this.#person.id, change }, at)
+    const changed = await this.#run(changeCashback, { customerKey: this.#person.id, change }, at)
     if (!isRefusal(changed)) this.#see(changed.account)
   }
 
@@ -205,7 +206,7 @@ export class DemoLife {
       text: type === QUESTION_TYPE.openText ? 'Forte, sem açúcar' : null,
       optionIds: type === QUESTION_TYPE.openText ? [] : [this.#random.one(options).id],
     }))
-    await this.#run(answerQuiz, { customerId: this.#person.id, answers }, at)
+    await this.#run(answerQuiz, { customerKey: this.#person.id, answers }, at)
   }
 
   async #redeem(at: Instant): Promise<void> {
@@ -217,7 +218,7 @@ export class DemoLife {
       redeemReward,
       {
         rewardId: reward.id,
-        customerId: this.#person.id,
+        customerKey: this.#person.id,
         originalKey,
         // Only of the reward that is paid in cashback; the others take no value.
         value: reward.points === ZERO ? decimalFromNumber(this.#random.between(1, 5)) : null,
@@ -228,7 +229,7 @@ export class DemoLife {
       at,
     )
     // Less cashback than that, a debt, or not a member: the shop says no, and life goes on.
-    if ('code' in redeemed) return
+    if (isRefusal(redeemed)) return
     this.#see(redeemed.account)
     this.#coupons.push({ code: redeemed.coupon.code, validUntil: at + (COUPON_DAYS - 1) * DAY_MS })
     if (this.#random.chance(15)) {

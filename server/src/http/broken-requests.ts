@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { resultFailure } from '../contract/private-api/envelopes.ts'
+import { failure } from '../contract/private-api/envelopes.ts'
 
 export const REQUEST_ID_HEADER = 'punchcard-request-id'
 
@@ -24,7 +24,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     status: '400 Bad Request',
     message: 'The request is not valid HTTP.',
   }
-  const body = JSON.stringify(resultFailure(message, null))
+  const body = JSON.stringify(failure(message, null))
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n${REQUEST_ID_HEADER}: ${requestId}\r\n` +

@@ -10,8 +10,8 @@ import {
   fastify,
 } from 'fastify'
 import { EdgeError, unavailable } from '../contract/edge-error.ts'
-import { Failure, resultFailure } from '../contract/private-api/envelopes.ts'
-import { ERROR } from '../contract/private-api/errors.ts'
+import { Failure, failure } from '../contract/private-api/envelopes.ts'
+import { ERROR, type ErrorCode } from '../contract/private-api/errors.ts'
 import type { Operation } from '../contract/private-api/operation.ts'
 import {
   createBodyValidator,
@@ -155,7 +155,7 @@ export function createServer(options: ServerOptions): Edge {
       return answer(reply, new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`))
     }
     const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
-    return answer(reply, new EdgeError(405, message, null, { allow: allowed.join(', ') }))
+    return answer(reply, new EdgeError(405, message, { allow: allowed.join(', ') }))
   })
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
 
@@ -230,13 +230,19 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
+/** Those failures at the edge that have a number in the catalogue. */
+const ERROR_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  429: ERROR.Too_Many_Requests,
+  500: ERROR.GenericError,
+}
+
 function answer(reply: FastifyReply, error: EdgeError): void {
   void reply
     .code(error.statusCode)
     .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(resultFailure(error.message, error.errorCode))
+    .send(failure(error.message, ERROR_OF_STATUS[error.statusCode] ?? null))
 }
 
 function toEdgeError(error: FastifyError): EdgeError {
@@ -266,9 +272,5 @@ function toEdgeError(error: FastifyError): EdgeError {
       return new EdgeError(400, 'The body is not as long as its Content-Length says.')
   }
   if (isOfRequest) return new EdgeError(statusCode, error.message)
-  return new EdgeError(
-    500,
-    'Something went wrong on our side. Quote the request id when you ask.',
-    ERROR.GenericError,
-  )
+  return new EdgeError(500, 'Something went wrong on our side. Quote the request id when you ask.')
 }

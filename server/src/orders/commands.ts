@@ -1,7 +1,7 @@
 import { addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
 import { type Command, type Decision, type Facts, type Load, load, put } from '../accounts/till/command.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
@@ -13,20 +13,21 @@ import { currentTier, multiplierOf } from '../tiers/tier.ts'
 import { idsOfCoupons, loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
-import { isRefusal, type SentOrder } from './private-api/read.ts'
 import { codesOf } from './rules/apply-coupons.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
 import { asksCatalog } from './rules/places.ts'
+import type { OrderReason } from './rules/reasons.ts'
+import type { SentOrder } from './sent-order.ts'
 import { findCustomersOfOrders, orders, orderTotals, recordedKey } from './store/orders.ts'
 import { promoteByOrder, tierLoadsOfOrder } from './tier-progress.ts'
 
 export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'> & {
   readonly tierName: string | null
 }
-export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal
-export type CancelOrderResult = PlacedOrder | Refusal
+export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
+export type CancelOrderResult = PlacedOrder | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
 export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
@@ -166,7 +167,7 @@ function toDecision<More extends object>(
   { customer, tierName, changes }: ReturnType<typeof promoteByOrder>,
   now: number,
   more: More,
-): Decision<(PlacedOrder & More) | Refusal> {
+): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
   const { order, account, entries, explanations, signupRecordId, isChanged } = outcome
   return {
     result: { order, customer, account, tierName, ...more },

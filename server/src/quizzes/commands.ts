@@ -1,25 +1,25 @@
 import { type Command, load, put } from '../accounts/till/command.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import type { Answer } from './quiz.ts'
-import { type AnswerOutcome, decideAnswer } from './rules.ts'
+import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules.ts'
 import { answerKey, quizAnswers, quizzes } from './store.ts'
 
 export interface AnswerInput {
   readonly tenant: Tenant
-  readonly customerId: string
+  readonly customerKey: string
   readonly answers: readonly Answer[]
 }
 
-export type AnswerQuizResult = Pick<AnswerOutcome, 'verdict' | 'points'> | Refusal
+export type AnswerQuizResult = Pick<AnswerOutcome, 'verdict' | 'points'> | Refusal<QuizReason>
 
 /** A customer answers a quiz: what is complete and sound earns its points, once. */
 export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
   name: 'answer quiz',
-  customerOf: ({ customerId }) => customerId,
+  customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant, answers }) => [
     load(programVersions, CURRENT),
     ...tierLoads(tenant),
@@ -50,19 +50,19 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
       now,
       ids,
     )
-    if ('code' in outcome || outcome.verdict !== 'counted') return { result: outcome }
+    if (isRefusal(outcome) || outcome.verdict !== 'counted') return { result: outcome }
     const { quiz, recordId, explanation } = outcome
     const answered = { quizId: quiz.id, customerId: outcome.customer.id, at: now, recordId }
     const gains = gainsOfActions(outcome.entries, tenant)
-    const raised = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
+    const promoted = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
     return {
       result: outcome,
-      customer: raised.customer,
+      customer: promoted.customer,
       account: outcome.account,
       entries: outcome.entries,
       explanations: new Map(recordId !== null && explanation ? [[recordId, explanation]] : []),
       changes: [
-        ...raised.changes,
+        ...promoted.changes,
         put(quizAnswers, answerKey(quiz.id, outcome.customer.id), { ...answered, answers: outcome.answers }),
       ],
     }

@@ -1,6 +1,6 @@
 import { type Account, type Entry, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import { type ErrorName, type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type Earning, worthOf } from '../earning/earned.ts'
@@ -10,21 +10,21 @@ import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { AnswerBody } from './private-api/schema.ts'
 import { type Answer, QUESTION_TYPE, type Question, type Quiz, seasonOf } from './quiz.ts'
 
-/** Every item names its question; all else depends on the quiz. */
-export function readAnswers(body: AnswerBody): Answer[] | Refusal {
-  const answers: Answer[] = []
-  for (const [index, { QuizQuestionId, OpenAnswer, OptionIds }] of body.entries()) {
-    if (typeof QuizQuestionId !== 'number') {
-      const name = `[${index}].QuizQuestionId`
-      return refusal('General_FieldCannotBeNullOrBlank', `${name} is missing.`, name)
-    }
-    answers.push({ questionId: QuizQuestionId, text: OpenAnswer ?? null, optionIds: OptionIds ?? [] })
-  }
-  return answers
-}
+/** Why answers are not taken. */
+export const QUIZ_REASONS = [
+  'customer-unknown',
+  'no-answers',
+  'quiz-unknown',
+  'too-many-answers',
+  'question-unanswered',
+  'text-missing',
+  'option-unknown',
+  'too-few-options',
+  'too-many-options',
+] as const
+export type QuizReason = (typeof QUIZ_REASONS)[number]
 
 export interface AnswerContext {
   readonly customer: Customer | null
@@ -57,19 +57,19 @@ export function decideAnswer(
   tenant: Tenant,
   now: Instant,
   ids: RecordIds,
-): AnswerOutcome | Refusal {
+): AnswerOutcome | Refusal<QuizReason> {
   const { customer, account } = context
   if (!customer)
-    return refusal('Customer_NotFound', 'customerId: there is no customer with this id.', 'customerId')
+    return refusal('customer-unknown', 'customerId: there is no customer with this id.', 'customerId')
   const [first] = answers
-  if (!first) return refusal('General_FieldCannotBeNullOrBlank', 'The body has no answers.')
+  if (!first) return refusal('no-answers', 'The body has no answers.')
   const quiz = context.quizOf(first.questionId)
   if (!quiz?.isActive || answers.some(({ questionId }) => context.quizOf(questionId)?.id !== quiz.id)) {
     const message = 'QuizQuestionId: the answers must all be to questions of one open quiz.'
-    return refusal('Quiz_QuizNotFound', message, 'QuizQuestionId')
+    return refusal('quiz-unknown', message, 'QuizQuestionId')
   }
   const sound = soundAnswers(quiz, answers)
-  if ('code' in sound) return sound
+  if (isRefusal(sound)) return sound
   const verdict = verdictOf(context, quiz, customer, now)
   const outcome = { verdict, quiz, customer, answers: sound }
   const nothing = { points: ZERO, account, entries: [], recordId: null, explanation: null }
@@ -91,10 +91,10 @@ function verdictOf(context: AnswerContext, quiz: Quiz, customer: Customer, now: 
 }
 
 /** One sound answer to each question, or the first thing that is wrong. */
-function soundAnswers(quiz: Quiz, answers: readonly Answer[]): Answer[] | Refusal {
+function soundAnswers(quiz: Quiz, answers: readonly Answer[]): Answer[] | Refusal<QuizReason> {
   if (answers.length > quiz.questions.length) {
     const message = `The quiz has ${quiz.questions.length} questions, and ${answers.length} answers were sent.`
-    return refusal('Quiz_MaximumAmountOfQuestions', message)
+    return refusal('too-many-answers', message)
   }
   const questions = new Map(quiz.questions.map((question) => [question.id, question]))
   const sound = new Map<number, Answer>()
@@ -102,36 +102,36 @@ function soundAnswers(quiz: Quiz, answers: readonly Answer[]): Answer[] | Refusa
     const question = questions.get(answer.questionId)
     if (!question) continue
     const checked = soundAnswer(question, answer, index)
-    if ('code' in checked) return checked
+    if (isRefusal(checked)) return checked
     sound.set(question.id, checked)
   }
   // There are as many answers as questions at most: whoever answers one twice has left another one out.
   const unanswered = quiz.questions.find(({ id }) => !sound.has(id))
   if (unanswered) {
     const message = `QuizQuestionId ${unanswered.id} is not answered: send one answer to each question.`
-    return refusal('General_FieldCannotBeNullOrBlank', message, 'QuizQuestionId')
+    return refusal('question-unanswered', message, 'QuizQuestionId')
   }
   return quiz.questions.flatMap(({ id }) => sound.get(id) ?? [])
 }
 
-function soundAnswer(question: Question, answer: Answer, index: number): Answer | Refusal {
-  const problem = (error: ErrorName, name: string, text: string): Refusal =>
-    refusal(error, `[${index}].${name} ${text}`, `[${index}].${name}`)
+function soundAnswer(question: Question, answer: Answer, index: number): Answer | Refusal<QuizReason> {
+  const problem = (reason: QuizReason, name: string, text: string) =>
+    refusal(reason, `[${index}].${name} ${text}`, `[${index}].${name}`)
   if (question.type === QUESTION_TYPE.openText) {
     return isBlank(answer.text)
-      ? problem('General_FieldCannotBeNullOrBlank', 'OpenAnswer', 'is missing or blank.')
+      ? problem('text-missing', 'OpenAnswer', 'is missing or blank.')
       : { ...answer, optionIds: [] }
   }
   const { least, most } = optionCounts(question)
   const optionIds = [...new Set(answer.optionIds)]
   if (optionIds.some((id) => !question.options.some((option) => option.id === id))) {
-    return problem('Quiz_QuizNotFound', 'OptionIds', 'has an option of another question.')
+    return problem('option-unknown', 'OptionIds', 'has an option of another question.')
   }
   if (optionIds.length < least) {
-    return problem('Quiz_MinimumAmountOfOptions', 'OptionIds', `needs at least ${least}.`)
+    return problem('too-few-options', 'OptionIds', `needs at least ${least}.`)
   }
   if (answer.optionIds.length > most) {
-    return problem('Quiz_MaximumAmountOfOptions', 'OptionIds', `takes at most ${most}.`)
+    return problem('too-many-options', 'OptionIds', `takes at most ${most}.`)
   }
   return { ...answer, text: null, optionIds }
 }

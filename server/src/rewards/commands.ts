@@ -1,5 +1,5 @@
 import { type Command, type Facts, type Load, load, put } from '../accounts/till/command.ts'
-import type { Refusal } from '../contract/private-api/errors.ts'
+import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { codesKey, freeCodes } from '../coupons/collections/code-lists.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
@@ -20,14 +20,15 @@ import { type Metadata, NO_USAGE, type Redemption, type RedemptionWithCoupon } f
 import { openLists, type RewardConfiguration } from './reward.ts'
 import { explainRedemption } from './rules/explanation.ts'
 import { decideMetadata } from './rules/metadata.ts'
+import type { RewardReason } from './rules/reasons.ts'
 import { decideRedeem, type Redeemed, type RedeemInput } from './rules/redeem.ts'
 import { decideReturn, type Returned } from './rules/return.ts'
 
-export type RedeemResult = Redeemed | Refusal
+export type RedeemResult = Redeemed | Refusal<RewardReason>
 
 export const redeemReward: Command<RedeemInput, RedeemResult> = {
   name: 'redeem reward',
-  customerOf: ({ customerId }) => customerId,
+  customerOf: ({ customerKey }) => customerKey,
   loads: ({ rewardId, originalKey }) => [
     load(rewards, String(rewardId)),
     load(programVersions, CURRENT),
@@ -77,7 +78,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
       now,
       ids,
     )
-    if ('code' in outcome || !outcome.isNew) return { result: outcome }
+    if (isRefusal(outcome) || !outcome.isNew) return { result: outcome }
     const { redemption, coupon } = outcome
     return {
       result: outcome,
@@ -119,7 +120,7 @@ export interface MetadataInput {
   readonly metadata: readonly Metadata[]
 }
 
-export type MetadataResult = RedemptionWithCoupon | Refusal
+export type MetadataResult = RedemptionWithCoupon | Refusal<RewardReason>
 
 export const updateRewardMetadata: Command<MetadataInput, MetadataResult> = {
   name: 'update reward metadata',
@@ -131,7 +132,7 @@ export const updateRewardMetadata: Command<MetadataInput, MetadataResult> = {
   decide(facts, { originalKey, metadata }, now) {
     const stored = knownRedemption(facts, originalKey)
     const outcome = decideMetadata(stored, facts.account, originalKey, metadata, now)
-    if ('code' in outcome) return { result: outcome }
+    if (isRefusal(outcome)) return { result: outcome }
     const { redemption, account, entries } = outcome
     const coupon = facts.get(coupons, redemption.couponKey)
     if (!coupon) throw new Error(`redemption ${redemption.id} has lost its coupon`)
@@ -149,7 +150,7 @@ export interface ReturnInput {
   readonly originalKey: string
 }
 
-export type ReturnResult = RedemptionWithCoupon | Refusal
+export type ReturnResult = RedemptionWithCoupon | Refusal<RewardReason>
 
 /** Returns a redemption on somebody's word; the cancellation of an order does it by itself. */
 export const returnReward: Command<ReturnInput, ReturnResult> = {
@@ -167,7 +168,7 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
     const coupon = stored && facts.get(coupons, stored.couponKey)
     const spent = facts.get(lotsUsedByRedemption, originalKey)
     const outcome = decideReturn(facts.account, stored, coupon, spent, originalKey, now, ids)
-    if ('code' in outcome) return { result: outcome }
+    if (isRefusal(outcome)) return { result: outcome }
     return {
       result: { redemption: outcome.redemption, coupon: outcome.coupon },
       ...(outcome.step && { account: outcome.step.account, entries: outcome.step.entries }),

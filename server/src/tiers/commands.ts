@@ -11,7 +11,7 @@ import { beginToKeep, insertTiers, type NewTier } from './store/tiers.ts'
 
 export interface ReviewTierInput {
   readonly tenant: Tenant
-  readonly customerId: string
+  readonly customerKey: string
   /** When all customers have last been looked at; null: never. */
   readonly sweptAt: Instant | null
 }
@@ -19,7 +19,7 @@ export interface ReviewTierInput {
 /** Looks which tier is a customer's: raises them, notes when theirs is not any more, ends it after the grace period. */
 export const reviewTier: Command<ReviewTierInput, { readonly isMoved: boolean }> = {
   name: 'move tier',
-  customerOf: ({ customerId }) => customerId,
+  customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant }) => tierLoads(tenant),
   loadsAfter: (facts, { tenant }, now) => ({ lots: false, loads: progressLoads(facts, tenant, now) }),
   decide(facts, { tenant, sweptAt }, now, ids) {

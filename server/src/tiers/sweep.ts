@@ -44,7 +44,7 @@ export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: n
   while (!signal?.aborted) {
     const page = await takePage(database, tenant, look, afterId)
     const results = await failures.settle(
-      page.map(({ original_id: customerId }) => till.run(reviewTier, { tenant, customerId, sweptAt })),
+      page.map(({ original_id: customerKey }) => till.run(reviewTier, { tenant, customerKey, sweptAt })),
     )
     looked += page.length
     moved += results.filter(({ isMoved }) => isMoved).length

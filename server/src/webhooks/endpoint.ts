@@ -1,5 +1,5 @@
 import { TOPIC, type Topic } from '../accounts/account.ts'
-import { type Refusal, refusal } from '../contract/private-api/errors.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
 import type { Instant } from '../platform/clock.ts'
 import { problemOfUrl, type Reach } from './sending/address-guard.ts'
 
@@ -50,46 +50,50 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/
 const RESERVED_HEADER =
   /^(webhook-.*|punchcard-.*|content-.*|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|user-agent)$/i
 
-/** What is wrong with an endpoint to be, as a refusal of the catalogue; null when nothing is. */
-export function problemOfEndpoint(endpoint: NewEndpoint, reach: Reach): Refusal | null {
+/** Why an endpoint is not taken. */
+export type EndpointReason =
+  | 'topic-required'
+  | 'topic-unknown'
+  | 'url-invalid'
+  | 'description-too-long'
+  | 'header-invalid'
+
+/** What is wrong with an endpoint to be; null when nothing is. */
+export function problemOfEndpoint(endpoint: NewEndpoint, reach: Reach): Refusal<EndpointReason> | null {
   const { url, topics, description, headers } = endpoint
   if (topics.length === 0) {
-    return refusal(
-      'WebhookSubscription_TopicRequired',
-      `Name at least one topic: ${TOPICS.join(', ')}.`,
-      'topics',
-    )
+    return refusal('topic-required', `Name at least one topic: ${TOPICS.join(', ')}.`, 'topics')
   }
   const unknown = topics.find((topic) => !TOPICS.includes(topic as Topic))
   if (unknown !== undefined) {
     const message = `There is no topic «${unknown}»: the topics are ${TOPICS.join(', ')}.`
-    return refusal('WebhookSubscription_TopicRequired', message, 'topics')
+    return refusal('topic-unknown', message, 'topics')
   }
   const wrongUrl = problemOfUrl(url, reach)
-  if (wrongUrl !== null) return refusal('General_FieldCannotBeDefault', wrongUrl, 'url')
+  if (wrongUrl !== null) return refusal('url-invalid', wrongUrl, 'url')
   if (description.length > DESCRIPTION_MAX) {
     const message = `The description must have at most ${DESCRIPTION_MAX} characters.`
-    return refusal('Genaral_LengthLimitExceeded', message, 'description')
+    return refusal('description-too-long', message, 'description')
   }
   return problemOfHeaders(headers)
 }
 
-function problemOfHeaders(headers: Readonly<Record<string, string>>): Refusal | null {
+function problemOfHeaders(headers: Readonly<Record<string, string>>): Refusal<EndpointReason> | null {
   const names = Object.keys(headers)
   if (names.length > HEADERS_MAX) {
-    return refusal('Genaral_LengthLimitExceeded', `There may be at most ${HEADERS_MAX} headers.`, 'headers')
+    return refusal('header-invalid', `There may be at most ${HEADERS_MAX} headers.`, 'headers')
   }
   for (const name of names) {
     if (!HEADER_NAME.test(name)) {
-      return refusal('General_FieldCannotBeDefault', `«${name}» is no name of a header.`, 'headers')
+      return refusal('header-invalid', `«${name}» is no name of a header.`, 'headers')
     }
     if (RESERVED_HEADER.test(name)) {
-      return refusal('General_FieldCannotBeDefault', `The header «${name}» is ours to set.`, 'headers')
+      return refusal('header-invalid', `The header «${name}» is ours to set.`, 'headers')
     }
     const value = headers[name] ?? ''
     if (value.length > HEADER_VALUE_MAX || !HEADER_VALUE.test(value)) {
       const message = `The header «${name}» must have at most ${HEADER_VALUE_MAX} characters, all of them printable ASCII.`
-      return refusal('Genaral_LengthLimitExceeded', message, 'headers')
+      return refusal('header-invalid', message, 'headers')
     }
   }
   return null

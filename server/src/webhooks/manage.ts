@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Topic } from '../accounts/account.ts'
-import { errorName, type Refusal } from '../contract/private-api/errors.ts'
 import { endOfLog } from '../events/store.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -74,7 +73,7 @@ export async function addEndpoint(
   endpoint: NewEndpoint,
 ): Promise<{ id: number; secret: string }> {
   const problem = problemOfEndpoint(endpoint, reach)
-  if (problem) throw new WebhookError(textOf(problem))
+  if (problem) throw new WebhookError(problem.message)
   const secret = makeSecret(randomBytes(SECRET_BYTES))
   const headers = Object.keys(endpoint.headers).length > 0 ? JSON.stringify(endpoint.headers) : null
   const url = new URL(endpoint.url)
@@ -93,10 +92,6 @@ export async function addEndpoint(
     return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx))
   })
   return { id, secret }
-}
-
-function textOf({ code, message }: Refusal): string {
-  return `${message} (${errorName(code)}, ${code})`
 }
 
 export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {

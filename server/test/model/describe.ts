@@ -1,7 +1,7 @@
 /** Rows of tables as lines of text, from the database and from the model alike. */
 import { written } from './arithmetic.ts'
 import type { Amount, LedgerRecord } from './ledger.ts'
-import type { HeldTier } from './tiers.ts'
+import type { HeldTier } from './tier.ts'
 
 export interface RecordRow {
   customer: string

@@ -11,7 +11,8 @@ import type { ModelCoupon } from './counter.ts'
 import type { Placed } from './orders.ts'
 import type { RedeemedBy } from './rewards.ts'
 import { type Customer, type Outcome, orderCountOf, type Shop } from './shop.ts'
-import { currentTier, type ModelGoal, type ModelTier, percentOf, progress } from './tiers.ts'
+import type { ModelGoal, ModelTier } from './tier.ts'
+import { currentTier, percentOf, progress } from './tiers.ts'
 
 export type Essence = Readonly<Record<string, unknown>>
 /** Of product points. */

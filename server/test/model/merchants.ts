@@ -6,7 +6,7 @@ import { productsOf } from './command.ts'
 import type { ModelReward } from './counter.ts'
 import type { Bonus, Program } from './earning.ts'
 import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
-import type { ModelTier } from './tiers.ts'
+import type { ModelTier } from './tier.ts'
 
 /** A week before the clocks change in New York, four before they do in Lisbon. */
 export const START = Date.UTC(2026, 2, 1, 15)

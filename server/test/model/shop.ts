@@ -5,7 +5,7 @@ import { Catalog } from './catalog.ts'
 import type { Counter, ModelCoupon } from './counter.ts'
 import type { Place, Program } from './earning.ts'
 import { Account, type Amount, TYPE } from './ledger.ts'
-import type { HeldTier, ModelTier } from './tiers.ts'
+import type { HeldTier, ModelTier } from './tier.ts'
 
 export interface Customer {
   readonly id: string

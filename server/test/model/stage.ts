@@ -24,7 +24,7 @@ import { QUIZZES, REWARDS, toPublish } from './merchants.ts'
 import { REWARD_VALUE } from './rewards.ts'
 import type { ShopSettings } from './shop.ts'
 import { readStored, type ShopState } from './stored-state.ts'
-import type { ModelTier } from './tiers.ts'
+import type { ModelTier } from './tier.ts'
 
 export interface OpenedShop {
   readonly tenantId: number

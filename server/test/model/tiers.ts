@@ -3,29 +3,7 @@ import { least, toNumber, total, type Units, units } from './arithmetic.ts'
 import { dayOf, daysAfter, monthsBefore, startOf } from './calendar.ts'
 import { type Account, type LedgerRecord, TYPE } from './ledger.ts'
 import { type Customer, type Order, type Shop, STATE } from './shop.ts'
-
-export interface ModelGoal {
-  readonly measure: 'spend' | 'orders' | 'points'
-  readonly value: Units
-  readonly months: number
-}
-
-export interface ModelTier {
-  readonly name: string
-  /** Higher is better. */
-  readonly order: number
-  readonly isBase: boolean
-  readonly goals: readonly ModelGoal[]
-  /** Of its benefits; null: they multiply nothing. */
-  readonly multiplier: Units | null
-}
-
-export interface HeldTier {
-  readonly tier: ModelTier
-  readonly since: number
-  /** Since when its goals are not met, as far as the nightly job has noticed. */
-  belowSince: number | null
-}
+import type { HeldTier, ModelGoal, ModelTier } from './tier.ts'
 
 export function currentTier({ tiers }: Shop, customer: Customer | undefined): ModelTier | null {
   return customer?.tier?.tier ?? tiers.find(({ isBase }) => isBase) ?? null

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
+import { isRefusal } from '../../src/contract/refusal.ts'
 import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
-import { isRefusal, readOrder } from '../../src/orders/private-api/read.ts'
+import { readOrder } from '../../src/orders/private-api/read.ts'
 import { completeOrders } from '../../src/orders/store/orders.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import {

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
+import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
+import { isRefusal } from '../../src/contract/refusal.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
+import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
 import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
 import { verifyRewards } from '../../src/rewards/verify.ts'
@@ -129,7 +132,8 @@ export class Redeemer {
     if (!tenant) throw new Error('the merchant is gone')
     const till = createTill({ database, clock: () => this.#api.now })
     const result = await till.run(returnReward, { tenant, originalKey })
-    return 'code' in result ? result.code : null
+    const answer = inApiTerms(result, RETURN_ERRORS)
+    return isRefusal(answer) ? codeOf(answer) : null
   }
 
   getReward(reward: number): Promise<ResultEnvelope<FullReward>> {

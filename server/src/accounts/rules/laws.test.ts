@@ -10,14 +10,15 @@ import {
   type DebitEntry,
   type Entry,
   isInDebt,
+  isShortfall,
   type Lot,
   NEW_ACCOUNT,
   type Origin,
   POINT_TYPE,
   type PointEvent,
   type PointType,
-  type Refusal,
   type Repayment,
+  type Shortfall,
   type Step,
   type Unit,
 } from '../account.ts'
@@ -219,7 +220,7 @@ interface Ran {
   readonly before: Account
   /** null: refused. */
   readonly step: Step | null
-  readonly refusal: string | null
+  readonly shortfall: string | null
   readonly world: World
 }
 
@@ -238,7 +239,7 @@ function freeze(account: Account): Account {
   return Object.freeze(account)
 }
 
-function run(world: World, command: Command): { asked: Amount; result: Step | Refusal } {
+function run(world: World, command: Command): { asked: Amount; result: Step | Shortfall } {
   const { account, now, ids, book, redemptions } = world
   switch (command.do) {
     case 'wait':
@@ -289,12 +290,14 @@ function obey(world: World, command: Command): Ran {
   settleNow(world)
   const before = freeze(world.account)
   const { asked, result } = run(world, command)
-  if ('refusal' in result) return { command, asked, before, step: null, refusal: result.refusal, world }
+  if (isShortfall(result)) {
+    return { command, asked, before, step: null, shortfall: result.shortfall, world }
+  }
   write(world, result)
   for (const entry of result.entries) {
     if (entry.kind === 'debit' && entry.type === POINT_TYPE.redeem) world.redemptions.push(entry)
   }
-  return { command, asked, before, step: result, refusal: null, world }
+  return { command, asked, before, step: result, shortfall: null, world }
 }
 
 function settleNow(world: World): readonly Entry[] {
@@ -480,12 +483,12 @@ describe('a debit', () => {
   })
 
   it('is refused when it asks for more than the balance, and only then', () => {
-    afterEveryCommand(({ command, asked, before, refusal }) => {
+    afterEveryCommand(({ command, asked, before, shortfall }) => {
       if (command.do !== 'debitPoints' && command.do !== 'debitCashback') return
       const unit = command.do === 'debitPoints' ? 'points' : 'cashback'
       const balance = before.balance[unit]
       const reason = balance < 0n ? 'inDebt' : 'balanceTooSmall'
-      expect(refusal).toBe(asked[unit] > balance ? reason : null)
+      expect(shortfall).toBe(asked[unit] > balance ? reason : null)
     })
   })
 

@@ -1,7 +1,7 @@
 /** Stories with numbers to follow by hand. What must hold in every story is in laws.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { decimalFromNumber, decimalToNumber } from '../../platform/decimal.ts'
-import { type Account, type Amount, NEW_ACCOUNT, POINT_TYPE, type Step } from '../account.ts'
+import { type Account, type Amount, isShortfall, NEW_ACCOUNT, POINT_TYPE, type Step } from '../account.ts'
 import { credit, debitCashback, debitPoints, giveBack, takeBack } from './ledger.ts'
 import { NotLoaded, nothingLoaded } from './loaded.ts'
 import { settle } from './settle.ts'
@@ -52,11 +52,11 @@ function tell() {
     },
     spend(points: number, now = TODAY) {
       const result = debitPoints(last.account, amount(points, 0).points, REDEEM, now, ids)
-      return 'refusal' in result ? result.refusal : keep(result)
+      return isShortfall(result) ? result.shortfall : keep(result)
     },
     spendCashback(value: number, now = TODAY) {
       const result = debitCashback(last.account, amount(0, value).cashback, REDEEM, now, ids)
-      return 'refusal' in result ? result.refusal : keep(result)
+      return isShortfall(result) ? result.shortfall : keep(result)
     },
     cancel(orderId: number, recorded: Amount, policy: 'debt' | 'clamp' = 'debt', now = TODAY) {
       const input = { type: POINT_TYPE.orderCancelled, orderId, amount: recorded, policy }

@@ -1,6 +1,6 @@
 /**
  * What can happen to an account. Every function takes a settled account and returns a new one with what is to
- * be written. A refusal is a value; what is thrown is a mistake of the caller.
+ * be written. A shortfall is a value; what is thrown is a mistake of the caller.
  */
 import { type Decimal, proportion, ZERO } from '../../platform/decimal.ts'
 import {
@@ -18,8 +18,8 @@ import {
   POINT_TYPE,
   type PointType,
   type RecordIds,
-  type Refusal,
   type Repayment,
+  type Shortfall,
   type Step,
   subtract,
   TOPIC,
@@ -110,7 +110,7 @@ export function debitPoints(
   purpose: Purpose,
   now: number,
   ids: RecordIds,
-): Step | Refusal {
+): Step | Shortfall {
   return debit(account, 'points', points, purpose, now, ids)
 }
 
@@ -121,7 +121,7 @@ export function debitCashback(
   purpose: Purpose,
   now: number,
   ids: RecordIds,
-): Step | Refusal {
+): Step | Shortfall {
   return debit(account, 'cashback', value, purpose, now, ids)
 }
 
@@ -132,12 +132,12 @@ function debit(
   purpose: Purpose,
   now: number,
   ids: RecordIds,
-): Step | Refusal {
+): Step | Shortfall {
   assertSettled(account, now)
   if (quantity <= ZERO) throw new Error('a debit takes something')
   const balance = account.balance[unit]
-  if (balance < ZERO) return { refusal: 'inDebt' }
-  if (balance < quantity) return { refusal: 'balanceTooSmall' }
+  if (balance < ZERO) return { shortfall: 'inDebt' }
+  if (balance < quantity) return { shortfall: 'balanceTooSmall' }
   const origins = useInProportion(openLots(account), unit, quantity)
   const { type, orderId } = purpose
   const taken = recordDebit(account, { type, orderId, origins, debt: NOTHING, at: now }, ids)

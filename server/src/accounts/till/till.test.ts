@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
 import { orderToSend } from '../../../test/support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../../../test/support/test-database.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import { placeOrder } from '../../orders/commands.ts'
-import { isRefusal, readOrder } from '../../orders/private-api/read.ts'
+import { readOrder } from '../../orders/private-api/read.ts'
 import { BatcherFullError } from '../../platform/batcher.ts'
 import { type Decimal, ONE } from '../../platform/decimal.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { sql } from '../../platform/postgres/sql.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { POINT_TYPE, type RecordIds } from '../account.ts'
+import { isShortfall, POINT_TYPE, type RecordIds } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { credit, debitPoints, takeBack } from '../rules/ledger.ts'
 import { verifyTenant } from '../verify.ts'
@@ -126,7 +127,7 @@ const spend: Command<Gift, Decimal> = {
   name: 'spend',
   decide({ account }, { points = ONE }, now, ids) {
     const step = debitPoints(account, points, { type: POINT_TYPE.redeem, orderId: null }, now, ids)
-    if ('refusal' in step) throw new Error(step.refusal)
+    if (isShortfall(step)) throw new Error(step.shortfall)
     return { result: step.account.balance.points, ...step }
   },
 }

@@ -1,21 +1,24 @@
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { ERROR, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type ApiRefusal, inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import { instantToText, lastSecondBefore } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
-import { isRefusedData } from '../../platform/postgres/failures.ts'
+import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { changeCashback } from '../commands.ts'
-import { readChange } from '../rules.ts'
 import { type HistoryRow, readExpiring, readHistory } from '../store.ts'
+import { CASHBACK_ERRORS } from './errors.ts'
+import { readChange } from './read.ts'
 import { CashbackBody, CustomerPoints } from './schema.ts'
 
 const ITEMS_MAX = 100
+const OUT_OF_RANGE = 'Value is out of range: it is worth more points than a balance can hold.'
 
 const NOBODY: CustomerPoints = {
   CustomerExists: false,
@@ -29,9 +32,9 @@ const NOBODY: CustomerPoints = {
   Error: null,
 }
 
-function refuse({ message, code }: Refusal) {
-  const Result = code === ERROR.Customer_NotFound ? { ...NOBODY, Error: message } : null
-  return { ...resultFailure(message, code), Result }
+function refuse(refused: ApiRefusal) {
+  const Result = refused.reason === 'Customer_NotFound' ? { ...NOBODY, Error: refused.message } : null
+  return { ...resultFailure(refused), Result }
 }
 
 const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
@@ -63,13 +66,14 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       const { tenant } = request
       const { id } = request.params
       const change = readChange(request.body)
-      if ('code' in change) return refuse(change)
+      if (isRefusal(change)) return refuse(change)
       if (!isStorable(id))
         return refuse(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
-      const changed = await tillOf(tenant)
-        .run(changeCashback, { tenant, customerId: id, change })
-        .catch(refusalOfData)
-      if ('code' in changed) return refuse(changed)
+      const outcome = await tillOf(tenant)
+        .run(changeCashback, { tenant, customerKey: id, change })
+        .catch(unlessDataRefused(refusal('value-out-of-range', OUT_OF_RANGE, 'Value')))
+      const changed = inApiTerms(outcome, CASHBACK_ERRORS)
+      if (isRefusal(changed)) return refuse(changed)
       const { customer, account } = changed
       const [history, expiring] = await cells
         .of(tenant)
@@ -95,15 +99,6 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       })
     },
   )
-}
-
-/** A value that is worth more points than an account can hold is out of range; all else is a fault. */
-function refusalOfData(error: unknown): Refusal {
-  if (isRefusedData(error)) {
-    const message = 'Value is out of range: it is worth more points than a balance can hold.'
-    return refusal('Genaral_LengthLimitExceeded', message, 'Value')
-  }
-  throw error
 }
 
 function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { keyText } from '../../accounts/till/command.ts'
 import { PointsEnvelope, pointsEnvelope, pointsFailure } from '../../contract/private-api/envelopes.ts'
-import { type ErrorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type ApiRefusal, type ErrorName, wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { Amount, isBlank, Sent, Text } from '../../contract/schema.ts'
 import { evaluateProductPoints, type PricedProduct } from '../../earning/evaluate.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
@@ -59,7 +60,7 @@ export function productPointsRoutes(
     async (request) => {
       const { tenant } = request
       const items = readItems(request.body, tenant)
-      if ('code' in items) return pointsFailure(items)
+      if (isRefusal(items)) return pointsFailure(items)
       const points = await pointsOf(cells, tenant, items, clock(tenant))
       if ('refused' in points) {
         const message = 'The program has no active purchase rule.'
@@ -76,11 +77,11 @@ export function productPointsRoutes(
   )
 }
 
-function readItems(body: QueryItems, tenant: Tenant): PricedProduct[] | Refusal {
+function readItems(body: QueryItems, tenant: Tenant): PricedProduct[] | ApiRefusal {
   const items: PricedProduct[] = []
   for (const [index, { Id, Price, PriceCurrency }] of body.entries()) {
-    const problem = (error: ErrorName, name: string, text: string): Refusal =>
-      refusal(error, `[${index}].${name} ${text}`, `[${index}].${name}`)
+    const problem = (error: ErrorName, name: string, text: string): ApiRefusal =>
+      wrongField(error, `[${index}].${name}`, text)
     if (isBlank(Id)) return problem('General_FieldCannotBeNullOrBlank', 'Id', 'is missing or blank.')
     const price = typeof Price === 'number' ? decimalFromNumber(Price) : null
     if (price === null) return problem('General_FieldCannotBeNullOrBlank', 'Price', 'is missing.')

@@ -1,5 +1,6 @@
 import { type Outcome, SEVERITY } from '../../contract/private-api/envelopes.ts'
-import { ERROR, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import type { ApiRefusal } from '../../contract/private-api/errors.ts'
+import { refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { decimalFromNumber, ZERO } from '../../platform/decimal.ts'
 import { CATEGORY_DEPTH_MAX, type Category, type Product } from '../product.ts'
@@ -17,15 +18,15 @@ export const PRODUCT_OUTCOME = {
 } as const satisfies Record<string, Outcome>
 
 /** The code of a refusal that says no more than its error does. */
-export function outcomeOfRefusal(problem: Refusal): Outcome {
-  return problem.code === ERROR.ApiExternalErro_Original_Id_Cant_Be_Null
+export function outcomeOfRefusal(problem: ApiRefusal): Outcome {
+  return problem.reason === 'ApiExternalErro_Original_Id_Cant_Be_Null'
     ? PRODUCT_OUTCOME.originalIdRequired
     : PRODUCT_OUTCOME.invalid
 }
 
 export type ProductDecision =
   | { readonly product: Product }
-  | { readonly outcome: Outcome; readonly refusal: Refusal }
+  | { readonly outcome: Outcome; readonly refusal: ApiRefusal }
 
 /** Turns the body of a product update into the product to be saved, or says why not. */
 export function decideProduct(pathId: string, body: ProductBody): ProductDecision {
@@ -57,7 +58,7 @@ export function decideProduct(pathId: string, body: ProductBody): ProductDecisio
   }
 }
 
-function findProblem(body: ProductBody): Refusal | null {
+function findProblem(body: ProductBody): ApiRefusal | null {
   if (isBlank(body.OriginalId)) return originalIdRequired('OriginalId')
   if (isBlank(body.Title)) {
     return refusal(
@@ -76,7 +77,7 @@ function findProblem(body: ProductBody): Refusal | null {
   return findCategoryProblem(body.ProductCategory)
 }
 
-function findCategoryProblem(first: CategoryBody | null | undefined): Refusal | null {
+function findCategoryProblem(first: CategoryBody | null | undefined): ApiRefusal | null {
   const seen = new Set<string>()
   let field = 'ProductCategory'
   for (let category = first; category; category = category.ParentCategory) {
@@ -92,11 +93,11 @@ function findCategoryProblem(first: CategoryBody | null | undefined): Refusal | 
   return null
 }
 
-function originalIdRequired(field: string): Refusal {
+function originalIdRequired(field: string): ApiRefusal {
   return refusal('ApiExternalErro_Original_Id_Cant_Be_Null', `${field} is missing or blank.`, field)
 }
 
-function invalidCategory(message: string): Refusal {
+function invalidCategory(message: string): ApiRefusal {
   return refusal('ApiExternalProduct_Cant_Insert_Update', message, 'ProductCategory')
 }
 

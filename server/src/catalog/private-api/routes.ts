@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ProductEnvelope, productEnvelope, productFailure } from '../../contract/private-api/envelopes.ts'
-import { refusal } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
+import { refusal } from '../../contract/refusal.ts'
 import { moneyToNumber } from '../../platform/decimal.ts'
 import { isRace, isUnavailable } from '../../platform/postgres/failures.ts'
 import type { Cells } from '../../tenancy/cells.ts'

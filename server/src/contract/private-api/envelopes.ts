@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable } from '../schema.ts'
-import { type ErrorCode, errorName, type Refusal } from './errors.ts'
+import { type ApiRefusal, codeOf, type ErrorCode } from './errors.ts'
 
 /* Envelope A: product update. */
 
@@ -38,10 +38,10 @@ export function productEnvelope<R>(outcome: Outcome, result: R) {
   }
 }
 
-export function productFailure(outcome: Outcome, refusal: Refusal) {
+export function productFailure(outcome: Outcome, refused: ApiRefusal) {
   return {
-    ErrorMessage: refusal.message,
-    ErrorCode: refusal.code as number,
+    ErrorMessage: refused.message,
+    ErrorCode: codeOf(refused) as number,
     Result: null,
     Code: outcome.code,
     CodeName: outcome.name,
@@ -76,7 +76,12 @@ export function resultEnvelope<R>(result: R) {
   return { ErrorMessage: null, ErrorCode: null, Result: result, HasError: false }
 }
 
-export function resultFailure(message: string, code: ErrorCode | null): Failure {
+export function resultFailure(refused: ApiRefusal): Failure {
+  return failure(refused.message, codeOf(refused))
+}
+
+/** Also of what failed before an operation was reached, and may have no number. */
+export function failure(message: string, code: ErrorCode | null): Failure {
   return { ErrorMessage: message, ErrorCode: code, Result: null, HasError: true }
 }
 
@@ -110,7 +115,7 @@ export function pageEnvelope<I>(items: readonly I[], totalItemCount: number, pag
   }
 }
 
-export function pageFailure(refusal: Refusal) {
+export function pageFailure(refused: ApiRefusal) {
   return {
     Items: null,
     TotalItemCount: 0,
@@ -118,8 +123,13 @@ export function pageFailure(refusal: Refusal) {
     PageNumber: 0,
     HasNextPage: false,
     HasError: true,
-    ErrorMessages: [`${refusal.code} ${errorName(refusal.code)}: ${refusal.message}`],
+    ErrorMessages: [errorLine(refused)],
   }
+}
+
+/** A number, a name and a text in one line. */
+export function errorLine(refused: ApiRefusal): string {
+  return `${codeOf(refused)} ${refused.reason}: ${refused.message}`
 }
 
 /* Envelope D: product points. */
@@ -149,12 +159,13 @@ export function pointsEnvelope<I>(items: readonly I[]) {
   }
 }
 
-export function pointsFailure({ code, message, field = '' }: Refusal) {
+export function pointsFailure(refused: ApiRefusal) {
+  const { message, field = '' } = refused
   return {
     HasError: true,
     ErrorMessages: [message],
     ErrorMessage: message,
-    ErrorDescriptions: [{ Description: code as number, Field: field, FieldText: message }],
+    ErrorDescriptions: [{ Description: codeOf(refused) as number, Field: field, FieldText: message }],
     Result: null,
   }
 }

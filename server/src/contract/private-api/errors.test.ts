@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR, type ErrorCode, errorName, refusal } from './errors.ts'
+import { isRefusal, refusal } from '../refusal.ts'
+import { codeOf, ERROR, type ErrorCode, errorName, inApiTerms } from './errors.ts'
 
 /** The enumeration as the specification writes it, spelling mistakes included: clients compare against it. */
 const ENUMERATION = `
@@ -81,15 +82,24 @@ describe('the error enumeration', () => {
 })
 
 describe('a refusal', () => {
-  it('has the number of its error, and the field only when there is one', () => {
-    expect(refusal('Customer_NotFound', 'There is no such customer.')).toStrictEqual({
-      code: 59,
-      message: 'There is no such customer.',
-    })
-    expect(refusal('Genaral_LengthLimitExceeded', 'Title is too long.', 'Title')).toStrictEqual({
-      code: 10,
-      message: 'Title is too long.',
-      field: 'Title',
-    })
+  const errors = { unknown: 'Customer_NotFound', long: 'Genaral_LengthLimitExceeded' } as const
+
+  it('of a domain is said in the terms of the API, with the field only when there is one', () => {
+    const unknown = inApiTerms(refusal('unknown', 'There is no such customer.'), errors)
+    expect(unknown).toStrictEqual(refusal('Customer_NotFound', 'There is no such customer.'))
+    expect(unknown).not.toHaveProperty('field')
+    expect(codeOf(unknown)).toBe(59)
+    const long = inApiTerms(refusal('long', 'Title is too long.', 'Title'), errors)
+    expect(long).toStrictEqual(refusal('Genaral_LengthLimitExceeded', 'Title is too long.', 'Title'))
+    expect(codeOf(long)).toBe(10)
+  })
+
+  it('is told from every other answer', () => {
+    const answer: { kind: string } | ReturnType<typeof refusal> = { kind: 'add' }
+    expect(inApiTerms(answer, errors)).toBe(answer)
+    for (const other of [null, undefined, 'refusal', 0, [], { reason: 'unknown' }]) {
+      expect(isRefusal(other)).toBe(false)
+    }
+    expect(isRefusal(refusal('unknown', 'No.'))).toBe(true)
   })
 })

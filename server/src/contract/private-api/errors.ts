@@ -1,3 +1,5 @@
+import { isRefusal, type Refusal, refusal } from '../refusal.ts'
+
 /**
  * The error enumeration of the specification: number and name, spellings included. `ErrorCode` and
  * `ErrorDescriptions[].Description` carry the number.
@@ -139,13 +141,28 @@ export function errorName(code: ErrorCode): ErrorName {
   return name
 }
 
-/** Why an operation says no: a number of the catalogue, a text for a person, and the field it is about. */
-export interface Refusal {
-  readonly code: ErrorCode
-  readonly message: string
-  readonly field?: string
+/** A refusal in the terms of this API: its reason is a name of the catalogue. */
+export type ApiRefusal = Refusal<ErrorName>
+
+/** One table a domain: the error that each of its reasons is here. */
+export type ErrorTable<Reason extends string> = Readonly<Record<Reason, ErrorName>>
+
+/** What a domain answered, and a refusal of it in the terms of this API. */
+export function inApiTerms<Value, Reason extends string>(
+  answer: Value | Refusal<Reason>,
+  errors: ErrorTable<Reason>,
+): Exclude<Value, Refusal> | ApiRefusal {
+  if (!isRefusal(answer)) return answer as Exclude<Value, Refusal>
+  const { reason, message, field } = answer as Refusal<Reason>
+  return refusal(errors[reason], message, field)
 }
 
-export function refusal(name: ErrorName, message: string, field?: string): Refusal {
-  return field === undefined ? { code: ERROR[name], message } : { code: ERROR[name], message, field }
+/** The number of the error. */
+export function codeOf({ reason }: ApiRefusal): ErrorCode {
+  return ERROR[reason]
+}
+
+/** About one member, whose name begins the message. */
+export function wrongField(reason: ErrorName, name: string, text: string): ApiRefusal {
+  return refusal(reason, `${name} ${text}`, name)
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../refusal.ts'
 import {
+  failure,
   pageFailure,
   pointsFailure,
   productFailure,
@@ -7,7 +9,7 @@ import {
   resultFailure,
   SEVERITY,
 } from './envelopes.ts'
-import { ERROR, refusal } from './errors.ts'
+import { ERROR } from './errors.ts'
 import { codeOfRefused, isRefused } from './failure-code.ts'
 
 describe('the code of a refused answer', () => {
@@ -15,7 +17,7 @@ describe('the code of a refused answer', () => {
 
   it.each([
     ['A', productFailure({ code: '01', name: 'x', severity: SEVERITY.error }, problem)],
-    ['B', resultFailure(problem.message, problem.code)],
+    ['B', resultFailure(problem)],
     ['C', pageFailure(problem)],
     ['D', pointsFailure(problem)],
   ])('is found in envelope %s', (_name, answer) => {
@@ -24,7 +26,7 @@ describe('the code of a refused answer', () => {
   })
 
   it('is none where an answer has none', () => {
-    const answer: unknown = resultFailure('No.', null)
+    const answer: unknown = failure('No.', null)
     expect(isRefused(answer) && codeOfRefused(answer)).toBeNull()
   })
 

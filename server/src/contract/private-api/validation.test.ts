@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { Amount, DateTime, Nullable, Sent, Text } from '../schema.ts'
+import { codeOf } from './errors.ts'
 import {
   createBodyValidator,
   errorFromValidation,
@@ -34,7 +35,8 @@ function problemOf(body: unknown): WrongKindError | WrongMemberError | null {
 function refusalOf(body: unknown) {
   const error = problemOf(body)
   if (!(error instanceof WrongMemberError)) throw new Error(`not refused for a member: ${error?.message}`)
-  return refusalOfMember(error.problem, 'ApiExternalProduct_Cant_Insert_Update')
+  const refused = refusalOfMember(error.problem, 'ApiExternalProduct_Cant_Insert_Update')
+  return { code: codeOf(refused), field: refused.field, message: refused.message }
 }
 
 describe('a body that is accepted', () => {
@@ -134,7 +136,7 @@ describe('a member that is wrong', () => {
   it('of the wrong type is the error that the operation names', () => {
     const error = problemOf({ Title: 5 })
     if (!(error instanceof WrongMemberError)) throw new Error('not refused')
-    expect(refusalOfMember(error.problem, 'General_FieldCannotBeNullOrBlank').code).toBe(7)
+    expect(codeOf(refusalOfMember(error.problem, 'General_FieldCannotBeNullOrBlank'))).toBe(7)
   })
 
   it('of text that was sent a number beyond doubles is of the wrong type, not too large', () => {

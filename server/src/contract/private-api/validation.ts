@@ -1,7 +1,8 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import { decimalFromNumber } from '../../platform/decimal.ts'
+import { refusal } from '../refusal.ts'
 import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
-import { type ErrorName, type Refusal, refusal } from './errors.ts'
+import type { ApiRefusal, ErrorName } from './errors.ts'
 
 /** The body is not even of the basic kind (object, array) that the operation takes: HTTP 400. */
 export class WrongKindError extends Error {
@@ -51,7 +52,7 @@ export function errorFromValidation(
   return new WrongMemberError(memberProblem(error))
 }
 
-export function refusalOfMember(problem: MemberProblem, wrongType: ErrorName): Refusal {
+export function refusalOfMember(problem: MemberProblem, wrongType: ErrorName): ApiRefusal {
   const name = problem.kind === 'range' ? 'Genaral_LengthLimitExceeded' : wrongType
   return refusal(name, problem.message, problem.field)
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { PageEnvelope, pageEnvelope, pageFailure } from '../../contract/private-api/envelopes.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { isRefusedData } from '../../platform/postgres/failures.ts'
+import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type CouponResult, createCoupon, inactivateCoupon } from '../commands.ts'
 import { unknownCoupon } from '../rules.ts'
+import { COUPON_ERRORS } from './errors.ts'
 import { toCouponItem } from './present.ts'
 import { readCoupon } from './read.ts'
 import { CouponBody, CouponItem } from './schema.ts'
@@ -39,10 +41,10 @@ export function couponRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
     async (request) => {
       const { tenant } = request
       const sent = readCoupon(request.body, tenant.timeZone)
-      if ('message' in sent) return pageFailure(sent)
+      if (isRefusal(sent)) return pageFailure(sent)
       const made = await tillOf(tenant)
         .run(createCoupon, { tenant, sent, publicId: randomUUID() })
-        .catch(refusalOfData)
+        .catch(unlessDataRefused(refusal('coupon-not-saved', 'The coupon could not be saved.')))
       return toAnswer(made)
     },
   )
@@ -62,21 +64,13 @@ export function couponRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
     async (request) => {
       const { tenant } = request
       const { code: couponCode } = request.params
-      if (!isStorable(couponCode)) return pageFailure(unknownCoupon(couponCode))
+      if (!isStorable(couponCode)) return toAnswer(unknownCoupon(couponCode))
       return toAnswer(await tillOf(tenant).run(inactivateCoupon, { tenant, couponCode }))
     },
   )
 }
 
 function toAnswer(result: CouponResult) {
-  if ('message' in result) return pageFailure(result)
-  return pageEnvelope([toCouponItem(result.coupon)], 1, ONE_ITEM)
-}
-
-/** Data that the database won't keep is a refusal; all else is a fault. */
-function refusalOfData(error: unknown): Refusal {
-  if (isRefusedData(error)) {
-    return refusal('ApiExternalCoupon_Cant_Update_Coupon', 'The coupon could not be saved.')
-  }
-  throw error
+  const answer = inApiTerms(result, COUPON_ERRORS)
+  return isRefusal(answer) ? pageFailure(answer) : pageEnvelope([toCouponItem(answer.coupon)], 1, ONE_ITEM)
 }

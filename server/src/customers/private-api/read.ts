@@ -1,26 +1,15 @@
 import { DATE_HINT, readDate } from '../../contract/private-api/dates.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import type { ApiRefusal } from '../../contract/private-api/errors.ts'
+import { refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
-import type { Instant } from '../../platform/clock.ts'
+import type { SentCustomer } from '../sent-customer.ts'
 import type { CustomerBody } from './schema.ts'
-
-/** What was said of a customer. null: nothing, so what is stored stays. */
-export interface SentCustomer {
-  readonly originalId: string
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly document: string | null
-  readonly birthday: Instant | null
-  readonly signupAt: Instant | null
-  readonly isEnrolled: boolean | null
-}
 
 export function readCustomer(
   body: CustomerBody,
   timeZone: string,
   field = 'Customer',
-): SentCustomer | Refusal {
+): SentCustomer | ApiRefusal {
   const originalId = [body.OriginalId, body.Email, body.Document].find((text) => !isBlank(text))
   if (isBlank(originalId)) {
     const message = `${field} has no OriginalId, Email or Document: send at least one.`
@@ -42,6 +31,6 @@ export function readCustomer(
   }
 }
 
-export function invalidDate(field: string): Refusal {
+export function invalidDate(field: string): ApiRefusal {
   return refusal('General_FieldCannotBeDefault', `${field} ${DATE_HINT}`, field)
 }

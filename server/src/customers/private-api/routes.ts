@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { findCustomer } from '../../accounts/store/accounts.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { refusal } from '../../contract/private-api/errors.ts'
+import { refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
@@ -35,8 +35,7 @@ export function customerRoutes(api: PrivateApi, cells: Cells): void {
             )
         : [null, NO_TIERS]
       if (!found) {
-        const { code, message } = refusal('Customer_NotFound', `There is no customer with the id ${id}.`)
-        return resultFailure(message, code)
+        return resultFailure(refusal('Customer_NotFound', `There is no customer with the id ${id}.`))
       }
       return resultEnvelope(toCustomerResult(found.customer, currentTier(tiers, found.customer)))
     },

@@ -16,14 +16,15 @@ import {
 import type { Customer } from '../../accounts/customer.ts'
 import { settle } from '../../accounts/rules/settle.ts'
 import { decideChange } from '../../cashback/rules.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import type { Explanation } from '../../earning/explanation.ts'
 import type { Program } from '../../earning/program.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
 import { sumOfLines } from '../../earning/taken-back.ts'
 import { ORDER_STATE, type Order } from '../../orders/order.ts'
-import { isRefusal, type SentOrder } from '../../orders/private-api/read.ts'
 import { decideCancel } from '../../orders/rules/cancel.ts'
 import { decideOrder } from '../../orders/rules/place.ts'
+import type { SentOrder } from '../../orders/sent-order.ts'
 import { NO_USAGE } from '../../rewards/redemption.ts'
 import { REWARD_TYPE, type RewardConfiguration } from '../../rewards/reward.ts'
 import { explainRedemption } from '../../rewards/rules/explanation.ts'
@@ -230,7 +231,7 @@ class Shop {
     const input = {
       tenant: this.#tenant,
       rewardId: 7,
-      customerId: 'ana',
+      customerKey: 'ana',
       originalKey: null,
       value: null,
       metadata: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRefusal, readOrder } from './read.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+import { readOrder } from './read.ts'
 import type { OrderBody } from './schema.ts'
 
 const RECEIVED = Date.UTC(2026, 0, 15, 12)

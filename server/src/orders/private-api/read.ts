@@ -1,55 +1,27 @@
 import { DATE_HINT, readDate, type SentDate } from '../../contract/private-api/dates.ts'
-import { type ErrorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
-import { invalidDate, readCustomer, type SentCustomer } from '../../customers/private-api/read.ts'
+import { invalidDate, readCustomer } from '../../customers/private-api/read.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { type Decimal, decimalFromNumber, ZERO } from '../../platform/decimal.ts'
-import type { Metadata, OrderProduct, Reference } from '../order.ts'
+import { decimalFromNumber, ZERO } from '../../platform/decimal.ts'
+import type { OrderProduct, Reference } from '../order.ts'
+import type { SentDetails, SentOrder } from '../sent-order.ts'
 import type { OrderBody } from './schema.ts'
 
-/** What was said of an order, each member sound in itself. null: nothing, so what is stored stays. */
-export interface SentOrder {
-  readonly originalId: string
-  readonly customer: SentCustomer
-  readonly total: Decimal | null
-  readonly placedAt: Instant | null
-  readonly isCompleted: boolean | null
-  readonly completedAt: Instant | null
-  readonly isCancelled: boolean | null
-  readonly cancelledAt: Instant | null
-  readonly updatedAt: Instant | null
-  readonly details: SentDetails
-}
-
-export interface SentDetails {
-  readonly status: string | null
-  readonly products: readonly OrderProduct[] | null
-  /** '': there is none. */
-  readonly coupon: string | null
-  readonly externalCoupon: string | null
-  readonly metadatas: readonly Metadata[] | null
-  readonly paymentMethod: Reference | 'none' | null
-  readonly branch: Reference | null
-  readonly salesPerson: Reference | null
-}
-
-export function isRefusal(value: object): value is Refusal {
-  return 'code' in value
-}
-
 /** Reads what can be judged without knowing what is stored; the rest is looked at when it is merged. */
-export function readOrder(body: OrderBody, timeZone: string): SentOrder | Refusal {
+export function readOrder(body: OrderBody, timeZone: string): SentOrder | ApiRefusal {
   if (isBlank(body.OriginalId)) {
-    return field('ApiExternalErro_Original_Id_Cant_Be_Null', 'OriginalId', 'is missing or blank.')
+    return wrongField('ApiExternalErro_Original_Id_Cant_Be_Null', 'OriginalId', 'is missing or blank.')
   }
-  if (!body.Customer) return field('General_FieldCannotBeNullOrBlank', 'Customer', 'is missing.')
+  if (!body.Customer) return wrongField('General_FieldCannotBeNullOrBlank', 'Customer', 'is missing.')
   const customer = readCustomer(body.Customer, timeZone)
   if (isRefusal(customer)) return customer
   const total = typeof body.OrderTotal === 'number' ? decimalFromNumber(body.OrderTotal) : null
-  if (total !== null && total < ZERO) return field('General_BiggerThanZero', 'OrderTotal', 'is below 0.')
+  if (total !== null && total < ZERO) return wrongField('General_BiggerThanZero', 'OrderTotal', 'is below 0.')
   if (body.IsCompleted && body.IsCancelledOrReturned) {
     const text = 'and IsCompleted are both true: send IsCompleted false to cancel the order.'
-    return field('Order_CompletedOrderCannotBeCancelled', 'IsCancelledOrReturned', text)
+    return wrongField('Order_CompletedOrderCannotBeCancelled', 'IsCancelledOrReturned', text)
   }
   const dates = readDates(body, timeZone)
   if (isRefusal(dates)) return dates
@@ -68,16 +40,16 @@ export function readOrder(body: OrderBody, timeZone: string): SentOrder | Refusa
 
 type Dates = Pick<SentOrder, 'placedAt' | 'completedAt' | 'cancelledAt' | 'updatedAt'>
 
-function readDates(body: OrderBody, timeZone: string): Dates | Refusal {
+function readDates(body: OrderBody, timeZone: string): Dates | ApiRefusal {
   const placedAt = readDate(body.OrderPlacementDate, timeZone)
   if (placedAt === 'invalid') return invalidDate('OrderPlacementDate')
   const completedAt = readDate(body.OrderCompletedDate, timeZone)
   if (completedAt === 'invalid') {
-    return field('Order_OrderCompletedNeddCompletedDate', 'OrderCompletedDate', DATE_HINT)
+    return wrongField('Order_OrderCompletedNeddCompletedDate', 'OrderCompletedDate', DATE_HINT)
   }
   const cancelledAt = readDate(body.OrderCancelledDate, timeZone)
   if (cancelledAt === 'invalid') {
-    return field('Order_CancelledOrderRequiresCancellationDate', 'OrderCancelledDate', DATE_HINT)
+    return wrongField('Order_CancelledOrderRequiresCancellationDate', 'OrderCancelledDate', DATE_HINT)
   }
   const updatedAt = readDate(body.UpdatedDate, timeZone)
   if (updatedAt === 'invalid') return invalidDate('UpdatedDate')
@@ -93,13 +65,17 @@ function dateOrNull(date: SentDate): Instant | null {
   return typeof date === 'number' ? date : null
 }
 
-function readDetails(body: OrderBody): SentDetails | Refusal {
+function readDetails(body: OrderBody): SentDetails | ApiRefusal {
   const products = readProducts(body.Products)
   if (products && isRefusal(products)) return products
   const metadatas = body.Metadatas ?? null
   const unnamed = metadatas?.findIndex(({ Name }) => isBlank(Name)) ?? -1
   if (unnamed >= 0) {
-    return field('General_FieldCannotBeNullOrBlank', `Metadatas[${unnamed}].Name`, 'is missing or blank.')
+    return wrongField(
+      'General_FieldCannotBeNullOrBlank',
+      `Metadatas[${unnamed}].Name`,
+      'is missing or blank.',
+    )
   }
   return {
     status: body.OrderStatus ?? null,
@@ -113,16 +89,16 @@ function readDetails(body: OrderBody): SentDetails | Refusal {
   }
 }
 
-function readProducts(sent: OrderBody['Products']): readonly OrderProduct[] | Refusal | null {
+function readProducts(sent: OrderBody['Products']): readonly OrderProduct[] | ApiRefusal | null {
   if (!sent) return null
   const nameless = sent.findIndex(({ OriginalId }) => isBlank(OriginalId))
   if (nameless >= 0) {
     const name = `Products[${nameless}].OriginalId`
-    return field('ApiExternalErro_Original_Id_Cant_Be_Null', name, 'is missing or blank.')
+    return wrongField('ApiExternalErro_Original_Id_Cant_Be_Null', name, 'is missing or blank.')
   }
   const negative = sent.findIndex(({ ProductPrice }) => typeof ProductPrice === 'number' && ProductPrice < 0)
   if (negative >= 0) {
-    return field('General_BiggerThanZero', `Products[${negative}].ProductPrice`, 'is below 0.')
+    return wrongField('General_BiggerThanZero', `Products[${negative}].ProductPrice`, 'is below 0.')
   }
   return sent.map((product) => ({
     originalId: product.OriginalId ?? '',
@@ -156,8 +132,4 @@ function mainPayment(sent: OrderBody['PaymentMethods']): Reference | 'none' | nu
 
 function readCode(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : isBlank(text) ? '' : text
-}
-
-export function field(error: ErrorName, name: string, text: string): Refusal {
-  return refusal(error, `${name} ${text}`, name)
 }

@@ -3,20 +3,21 @@ import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { readDate } from '../../contract/private-api/dates.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { type ErrorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { isRefusedData } from '../../platform/postgres/failures.ts'
+import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { cancelOrder, placeOrder } from '../commands.ts'
+import { ORDER_ERRORS } from './errors.ts'
 import { toCancelResult, toOrderResult } from './present.ts'
-import { isRefusal, readOrder } from './read.ts'
+import { readOrder } from './read.ts'
 import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
 
-const refuse = ({ message, code }: Refusal) => resultFailure(message, code)
-const placing: Operation = { wrongType: 'ApiExternalOrder_Cant_Insert_Update', refuse }
-const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
+const placing: Operation = { wrongType: 'ApiExternalOrder_Cant_Insert_Update', refuse: resultFailure }
+const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 export interface OrderRoutesOptions {
   readonly tillOf: (tenant: Tenant) => Till
@@ -51,11 +52,12 @@ export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): vo
       async (request) => {
         const { tenant } = request
         const sent = readOrder(request.body, tenant.timeZone)
-        if (isRefusal(sent)) return refuse(sent)
+        if (isRefusal(sent)) return resultFailure(sent)
         const placed = await tillOf(tenant)
           .run(placeOrder, { tenant, sent, publicId: randomUUID() })
-          .catch(unlessRefused('ApiExternalOrder_Cant_Insert_Update', 'The order could not be saved.'))
-        return isRefusal(placed) ? refuse(placed) : resultEnvelope(toOrderResult(placed))
+          .catch(unlessDataRefused(refusal('order-not-saved', 'The order could not be saved.')))
+        const answer = inApiTerms(placed, ORDER_ERRORS)
+        return isRefusal(answer) ? resultFailure(answer) : resultEnvelope(toOrderResult(answer))
       },
     )
   }
@@ -84,7 +86,7 @@ export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): vo
         const { tenant } = request
         const { orderId: originalId } = request.params
         if (!isStorable(originalId)) {
-          return refuse(
+          return resultFailure(
             refusal('ApiExternalOrder_Order_Not_Found', 'There is no order with this id.', 'orderId'),
           )
         }
@@ -96,17 +98,10 @@ export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): vo
             cancelledAt: typeof date === 'number' ? date : null,
             status: request.body.OrderStatus ?? null,
           })
-          .catch(unlessRefused('PdvOrder_CancellationError', 'The order could not be cancelled.'))
-        return isRefusal(cancelled) ? refuse(cancelled) : resultEnvelope(toCancelResult(cancelled.order))
+          .catch(unlessDataRefused(refusal('cancellation-not-saved', 'The order could not be cancelled.')))
+        const answer = inApiTerms(cancelled, ORDER_ERRORS)
+        return isRefusal(answer) ? resultFailure(answer) : resultEnvelope(toCancelResult(answer.order))
       },
     )
-  }
-}
-
-/** Data that the database won't keep, such as points beyond all bounds, is a refusal; all else is a fault. */
-function unlessRefused(name: ErrorName, message: string): (error: unknown) => Refusal {
-  return (error) => {
-    if (isRefusedData(error)) return refusal(name, message)
-    throw error
   }
 }

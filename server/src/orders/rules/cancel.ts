@@ -12,7 +12,7 @@ import {
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { type TakenBack, takeBack } from '../../accounts/rules/ledger.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type Refusal, refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
@@ -21,6 +21,7 @@ import { type EarnedWith, ORDER_STATE, type Order } from '../order.ts'
 import { type LoadedCoupons, moveCoupons } from './apply-coupons.ts'
 import { isAhead } from './merge.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+import type { OrderReason } from './reasons.ts'
 
 export interface CancelInput {
   readonly tenant: Tenant
@@ -45,24 +46,22 @@ export function decideCancel(
   { tenant, originalId, cancelledAt, status }: CancelInput,
   now: Instant,
   ids: RecordIds,
-): OrderOutcome | Refusal {
+): OrderOutcome | Refusal<OrderReason> {
   if (!stored || !customer) {
-    return refusal(
-      'ApiExternalOrder_Order_Not_Found',
-      `There is no order with the id ${originalId}.`,
-      'orderId',
-    )
+    return refusal('order-unknown', `There is no order with the id ${originalId}.`, 'orderId')
   }
   if (cancelledAt === null) {
     const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
-    return refusal('Order_CancelledOrderRequiresCancellationDate', message, 'OrderCancelledDate')
+    return refusal('cancellation-date-missing', message, 'OrderCancelledDate')
   }
   if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
-  if (cancelledAt < stored.placedAt || isAhead(cancelledAt, now)) {
-    const problem =
-      cancelledAt < stored.placedAt ? 'before the placement of the order' : 'more than 24 hours in the future'
-    const message = `OrderCancelledDate is ${problem}.`
-    return refusal('Order_OrderCancellationDateBeforePlacementDate', message, 'OrderCancelledDate')
+  if (cancelledAt < stored.placedAt) {
+    const message = 'OrderCancelledDate is before the placement of the order.'
+    return refusal('cancellation-before-placement', message, 'OrderCancelledDate')
+  }
+  if (isAhead(cancelledAt, now)) {
+    const message = 'OrderCancelledDate is more than 24 hours in the future.'
+    return refusal('cancellation-date-ahead', message, 'OrderCancelledDate')
   }
   const steps = new Steps(account)
   const moved = moveCoupons(

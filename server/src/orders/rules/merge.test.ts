@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isRefusal } from '../../contract/refusal.ts'
 import { ORDER_ORIGIN, ORDER_STATE, type Order } from '../order.ts'
-import { isRefusal, type SentDetails, type SentOrder } from '../private-api/read.ts'
+import type { SentDetails, SentOrder } from '../sent-order.ts'
 import { isSameOrder, type MergedOrder, mergeOrder, problemOf, updatedAtOf } from './merge.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -142,8 +143,12 @@ describe('an order and a message about it', () => {
   })
 
   it('are refused when it is the first and leaves out what an order needs', () => {
-    expect(mergeOrder(undefined, { ...NOTHING_SAID, total: 1n })).toMatchObject({ code: 8 })
-    expect(mergeOrder(undefined, { ...NOTHING_SAID, placedAt: NOW })).toMatchObject({ code: 7 })
+    expect(mergeOrder(undefined, { ...NOTHING_SAID, total: 1n })).toMatchObject({
+      reason: 'placement-date-missing',
+    })
+    expect(mergeOrder(undefined, { ...NOTHING_SAID, placedAt: NOW })).toMatchObject({
+      reason: 'total-missing',
+    })
   })
 
   it('are sound in their dates, or refused in words that begin with the field', () => {

@@ -1,9 +1,10 @@
-import type { Refusal } from '../../contract/private-api/errors.ts'
+import type { Refusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { encodeDetails } from '../details-encoding.ts'
 import { ORDER_STATE, type Order, type OrderDetails } from '../order.ts'
-import { field, type SentDetails, type SentOrder } from '../private-api/read.ts'
+import type { SentDetails, SentOrder } from '../sent-order.ts'
+import { type OrderReason, wrong } from './reasons.ts'
 
 /** An order as it is to be: what is stored, with what was sent put over it. */
 export interface MergedOrder {
@@ -56,14 +57,14 @@ export function updatedAtOf(
 }
 
 /** Refuses a first message that leaves out what only a later one may. */
-export function mergeOrder(stored: Order | undefined, sent: SentOrder): MergedOrder | Refusal {
+export function mergeOrder(stored: Order | undefined, sent: SentOrder): MergedOrder | Refusal<OrderReason> {
   const before = stored && contentOf(stored)
   const placedAt = sent.placedAt ?? before?.placedAt
   if (placedAt === undefined) {
-    return field('General_FieldCannotBeDefault', 'OrderPlacementDate', 'is missing.')
+    return wrong('placement-date-missing', 'OrderPlacementDate', 'is missing.')
   }
   const total = sent.total ?? before?.total
-  if (total === undefined) return field('General_FieldCannotBeNullOrBlank', 'OrderTotal', 'is missing.')
+  if (total === undefined) return wrong('total-missing', 'OrderTotal', 'is missing.')
   return {
     total,
     placedAt,
@@ -143,36 +144,46 @@ export function isSameOrder(stored: Order, merged: MergedOrder): boolean {
 }
 
 /** What is wrong with the order as it would be. What is stored already is not held against a later message. */
-export function problemOf(stored: Order | undefined, merged: MergedOrder, now: Instant): Refusal | null {
+export function problemOf(
+  stored: Order | undefined,
+  merged: MergedOrder,
+  now: Instant,
+): Refusal<OrderReason> | null {
   const { placedAt, completedAt } = merged
   const isNew = (name: 'placedAt' | 'completedAt' | 'cancelledAt'): boolean =>
     merged[name] !== (stored?.[name] ?? null)
   if (isNew('placedAt') && isAhead(placedAt, now)) {
-    return field('General_FieldCannotBeDefault', 'OrderPlacementDate', AHEAD)
+    return wrong('placement-date-ahead', 'OrderPlacementDate', AHEAD)
   }
   if (merged.isCompleted && completedAt === null) {
-    return field('Order_OrderCompletedNeddCompletedDate', 'OrderCompletedDate', 'is missing.')
+    return wrong('completion-date-missing', 'OrderCompletedDate', 'is missing.')
   }
   if (completedAt !== null && (isNew('completedAt') || isNew('placedAt') || !stored || !isComplete(stored))) {
-    const name = 'Order_OrderCompletedDateMustBeAfterPlacementDate'
-    if (isNew('completedAt') && isAhead(completedAt, now)) return field(name, 'OrderCompletedDate', AHEAD)
+    if (isNew('completedAt') && isAhead(completedAt, now)) {
+      return wrong('completion-date-ahead', 'OrderCompletedDate', AHEAD)
+    }
     if (merged.isCompleted && completedAt < placedAt) {
-      return field(name, 'OrderCompletedDate', 'is before OrderPlacementDate.')
+      return wrong('completion-before-placement', 'OrderCompletedDate', 'is before OrderPlacementDate.')
     }
   }
   return problemOfCancelling(merged, isNew('cancelledAt'), now)
 }
 
-function problemOfCancelling(merged: MergedOrder, isNewDate: boolean, now: Instant): Refusal | null {
+function problemOfCancelling(
+  merged: MergedOrder,
+  isNewDate: boolean,
+  now: Instant,
+): Refusal<OrderReason> | null {
   const { isCancelled, cancelledAt, placedAt } = merged
   if (isCancelled && cancelledAt === null) {
-    return field('Order_CancelledOrderRequiresCancellationDate', 'OrderCancelledDate', 'is missing.')
+    return wrong('cancellation-date-missing', 'OrderCancelledDate', 'is missing.')
   }
   if (cancelledAt === null) return null
-  const name = 'Order_OrderCancellationDateBeforePlacementDate'
-  if (isNewDate && isAhead(cancelledAt, now)) return field(name, 'OrderCancelledDate', AHEAD)
+  if (isNewDate && isAhead(cancelledAt, now)) {
+    return wrong('cancellation-date-ahead', 'OrderCancelledDate', AHEAD)
+  }
   return isCancelled && cancelledAt < placedAt
-    ? field(name, 'OrderCancelledDate', 'is before OrderPlacementDate.')
+    ? wrong('cancellation-before-placement', 'OrderCancelledDate', 'is before OrderPlacementDate.')
     : null
 }
 

@@ -9,10 +9,11 @@ import {
   recordsOfOrder,
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
-import { isRefusal, type SentOrder } from '../private-api/read.ts'
+import type { SentOrder } from '../sent-order.ts'
 import type { LoadedCoupons } from './apply-coupons.ts'
 import { decideCancel } from './cancel.ts'
 import type { OrderOutcome } from './outcome.ts'
@@ -79,7 +80,7 @@ class AccountDraft {
   account: Account = NEW_ACCOUNT
   recorded = NO_RECORDS
   readonly coupons = NO_COUPONS
-  readonly codes: number[] = []
+  readonly reasons: string[] = []
   #lastId = 0
   readonly #ids = { next: () => ++this.#lastId }
 
@@ -105,7 +106,7 @@ class AccountDraft {
 
   #take(outcome: ReturnType<typeof decideOrder>): OrderOutcome | null {
     if (isRefusal(outcome)) {
-      this.codes.push(outcome.code)
+      this.reasons.push(outcome.reason)
       return null
     }
     this.stored = outcome.order
@@ -204,7 +205,7 @@ describe('an order', () => {
           const { stored } = draft
           expect(cancel()).toMatchObject({ isChanged: false, entries: [], order: stored })
           draft.place({ ...after, updatedAt: NOW + 3_000 })
-          expect([draft.stored, draft.codes, draft.points]).toEqual([stored, [33], 0])
+          expect([draft.stored, draft.reasons, draft.points]).toEqual([stored, ['order-is-cancelled'], 0])
         },
       ),
     )

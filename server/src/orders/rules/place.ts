@@ -9,7 +9,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { takeBack } from '../../accounts/rules/ledger.ts'
 import { moveLots } from '../../accounts/rules/move-lots.ts'
 import { signup } from '../../actions/rules/signup.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { newCustomer, withSent } from '../../customers/rules.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
@@ -27,7 +27,7 @@ import {
   type OrderProduct,
   type OrderState,
 } from '../order.ts'
-import { isRefusal, type SentOrder } from '../private-api/read.ts'
+import type { SentOrder } from '../sent-order.ts'
 import { type CouponMoves, codesOf, moveCoupons } from './apply-coupons.ts'
 import {
   atMost,
@@ -48,6 +48,7 @@ import {
 } from './merge.ts'
 import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
 import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
+import type { OrderReason } from './reasons.ts'
 
 /** What the decision looks at beside the account. */
 export interface OrderContext extends CancelContext {
@@ -74,13 +75,13 @@ export function decideOrder(
   input: PlaceOrderInput,
   now: Instant,
   ids: RecordIds,
-): OrderOutcome | Refusal {
+): OrderOutcome | Refusal<OrderReason> {
   const { stored, customer, account } = context
   const { sent } = input
   if (stored) {
     if (stored.customerId !== customer?.id) {
       const message = `Order ${sent.originalId} belongs to another customer.`
-      return refusal('PdvOrder_CustomerMismatch', message, 'Customer')
+      return refusal('customer-mismatch', message, 'Customer')
     }
     const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
     if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer, account)
@@ -92,7 +93,7 @@ export function decideOrder(
   }
   if (stored?.state === ORDER_STATE.cancelled) {
     const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
-    return refusal('ApiOrder_OrderIsCancelled', message, 'OriginalId')
+    return refusal('order-is-cancelled', message, 'OriginalId')
   }
   const problem = problemOf(stored, merged, now)
   return problem ?? changeOrder(context, input, merged, now, ids)

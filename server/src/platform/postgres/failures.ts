@@ -29,3 +29,11 @@ export function isRace(error: unknown): boolean {
 export function isRefusedData(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 }
+
+/** Data that the database won't keep, such as points beyond all bounds, has this answer; all else is a fault. */
+export function unlessDataRefused<Answer>(answer: Answer): (error: unknown) => Answer {
+  return (error) => {
+    if (isRefusedData(error)) return answer
+    throw error
+  }
+}

@@ -1,24 +1,25 @@
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
-import { isBlank, isStorable, Nullable } from '../../contract/schema.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
+import { isStorable, Nullable } from '../../contract/schema.ts'
 import { decimalToNumber } from '../../platform/decimal.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { answerQuiz } from '../commands.ts'
-import { readAnswers } from '../rules.ts'
 import { findAnsweredQuizzes, listOpenQuizzes } from '../store.ts'
 import { messageOf } from '../texts.ts'
+import { QUIZ_ERRORS } from './errors.ts'
 import { toQuizItem } from './present.ts'
+import { readAnswers, readCustomerKey } from './read.ts'
 import { AnswerBody, AnswerResult, QuizItem } from './schema.ts'
 
-const refuse = ({ message, code }: Refusal) => resultFailure(message, code)
 const MISSING = refusal('General_FieldCannotBeNullOrBlank', 'customerId is missing or blank.', 'customerId')
 const NOBODY = refusal('Customer_NotFound', 'customerId: there is no customer with this id.', 'customerId')
-const answering: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
+const answering: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 export interface QuizRoutesOptions {
   readonly cells: Cells
@@ -54,18 +55,18 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
     },
     async (request) => {
       const { tenant } = request
-      const customerId = readCustomerId(request.query)
-      if (isRefusal(customerId)) return refuse(customerId)
-      if (customerId !== null && !isStorable(customerId)) return refuse(NOBODY)
+      const customerKey = readCustomerKey(request.query)
+      if (isRefusal(customerKey)) return resultFailure(customerKey)
+      if (customerKey !== null && !isStorable(customerKey)) return resultFailure(NOBODY)
       const [quizzes, answered] = await cells
         .of(tenant)
         .transaction([tenant.id], (tx) =>
           Promise.all([
             listOpenQuizzes(tx, tenant.id, clock(tenant)),
-            customerId === null ? new Set<number>() : findAnsweredQuizzes(tx, tenant.id, customerId),
+            customerKey === null ? new Set<number>() : findAnsweredQuizzes(tx, tenant.id, customerKey),
           ]),
         )
-      if (!answered) return refuse(NOBODY)
+      if (!answered) return resultFailure(NOBODY)
       return resultEnvelope(quizzes.map((quiz) => toQuizItem(quiz, answered.has(quiz.id))))
     },
   )
@@ -88,14 +89,15 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
     },
     async (request) => {
       const { tenant } = request
-      const customerId = readCustomerId(request.query)
-      if (customerId === null) return refuse(MISSING)
-      if (isRefusal(customerId)) return refuse(customerId)
-      if (!isStorable(customerId)) return refuse(NOBODY)
+      const customerKey = readCustomerKey(request.query)
+      if (customerKey === null) return resultFailure(MISSING)
+      if (isRefusal(customerKey)) return resultFailure(customerKey)
+      if (!isStorable(customerKey)) return resultFailure(NOBODY)
       const answers = readAnswers(request.body)
-      if ('code' in answers) return refuse(answers)
-      const outcome = await tillOf(tenant).run(answerQuiz, { tenant, customerId, answers })
-      if ('code' in outcome) return refuse(outcome)
+      if (isRefusal(answers)) return resultFailure(answers)
+      const answered = await tillOf(tenant).run(answerQuiz, { tenant, customerKey, answers })
+      const outcome = inApiTerms(answered, QUIZ_ERRORS)
+      if (isRefusal(outcome)) return resultFailure(outcome)
       const points = decimalToNumber(outcome.points)
       return resultEnvelope({
         Success: outcome.verdict === 'counted',
@@ -104,17 +106,4 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
       })
     },
   )
-}
-
-/** null: not sent, or blank. */
-function readCustomerId({ customerId }: Record<string, unknown>): string | null | Refusal {
-  if (customerId === undefined) return null
-  if (typeof customerId !== 'string') {
-    return refusal('General_FieldCannotBeNullOrBlank', 'customerId must be sent once.', 'customerId')
-  }
-  return isBlank(customerId) ? null : customerId
-}
-
-function isRefusal(value: string | null | Refusal): value is Refusal {
-  return typeof value === 'object' && value !== null
 }

@@ -13,7 +13,7 @@ import type {
   RewardConfiguration as RewardConfigurationTable,
   Tier,
 } from '../../platform/postgres/tables.ts'
-import { findCustomerCounts } from '../../tiers/store/customer-counts.ts'
+import { findCustomerCounts } from '../../tiers/collections/customer-counts.ts'
 import { NO_USAGE, type RewardUsage } from '../redemption.ts'
 import type { RewardConfiguration } from '../reward.ts'
 

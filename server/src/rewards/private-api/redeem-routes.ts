@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
-import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { errorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import {
+  errorLine,
+  ResultEnvelope,
+  resultEnvelope,
+  resultFailure,
+} from '../../contract/private-api/envelopes.ts'
+import { type ApiRefusal, codeOf, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
 import { codeFromBytes } from '../../coupons/coupon.ts'
 import { decimalFromNumber } from '../../platform/decimal.ts'
-import { isRefusedData } from '../../platform/postgres/failures.ts'
+import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { redeemReward, updateRewardMetadata } from '../commands.ts'
 import type { Metadata } from '../redemption.ts'
 import { unknownReward } from '../rules/redeem.ts'
+import { REWARD_ERRORS } from './errors.ts'
 import { toRedeemed, toRedeemedReward } from './present.ts'
 import { MetadataBody, type MetadatasBody, RedeemAnswer, RedeemBody, RedeemedReward } from './schema.ts'
 
@@ -22,10 +29,7 @@ const COUPON_CODE_LENGTH = 10
 const EXTERNAL_CODE_LENGTH = 16
 
 const redeeming: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: refuseRedemption }
-const updating: Operation = {
-  wrongType: 'General_FieldCannotBeNullOrBlank',
-  refuse: ({ message, code }) => resultFailure(message, code),
-}
+const updating: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till): void {
   api.addSchema(RedeemedReward)
@@ -55,21 +59,24 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
       const rewardId = idFromText(request.params.id)
       if (isBlank(CustomerId)) return refuseRedemption(blank('CustomerId'))
       const metadata = readMetadata(Metadatas)
-      if ('code' in metadata) return refuseRedemption(metadata)
-      if (rewardId === null) return refuseRedemption(unknownReward(request.params.id))
-      const redeemed = await tillOf(tenant)
+      if (isRefusal(metadata)) return refuseRedemption(metadata)
+      if (rewardId === null) {
+        return refuseRedemption(inApiTerms(unknownReward(request.params.id), REWARD_ERRORS))
+      }
+      const outcome = await tillOf(tenant)
         .run(redeemReward, {
           tenant,
           rewardId,
-          customerId: CustomerId,
+          customerKey: CustomerId,
           originalKey: isBlank(OriginalKey) ? null : OriginalKey,
           value: typeof Value === 'number' ? decimalFromNumber(Value) : null,
           metadata,
           externalCode: codeFromBytes(randomBytes(EXTERNAL_CODE_LENGTH)),
           couponCode: codeFromBytes(randomBytes(COUPON_CODE_LENGTH)),
         })
-        .catch(refusalOfData)
-      if ('code' in redeemed) return refuseRedemption(redeemed)
+        .catch(unlessDataRefused(refusal('redemption-not-saved', 'The redemption could not be saved.')))
+      const redeemed = inApiTerms(outcome, REWARD_ERRORS)
+      if (isRefusal(redeemed)) return refuseRedemption(redeemed)
       const { redemption, coupon } = redeemed
       void reply.headers({
         'Punchcard-Original-Key': headerText(redemption.originalKey),
@@ -102,17 +109,17 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
     async (request) => {
       const { tenant } = request
       const { OriginalKey, Metadatas } = request.body
-      if (isBlank(OriginalKey)) return updating.refuse(blank('OriginalKey'))
+      if (isBlank(OriginalKey)) return resultFailure(blank('OriginalKey'))
       const metadata = readMetadata(Metadatas)
-      if ('code' in metadata) return updating.refuse(metadata)
+      if (isRefusal(metadata)) return resultFailure(metadata)
       const input = { tenant, originalKey: OriginalKey, metadata }
-      const updated = await tillOf(tenant).run(updateRewardMetadata, input)
-      return 'code' in updated ? updating.refuse(updated) : resultEnvelope(toRedeemedReward(updated))
+      const updated = inApiTerms(await tillOf(tenant).run(updateRewardMetadata, input), REWARD_ERRORS)
+      return isRefusal(updated) ? resultFailure(updated) : resultEnvelope(toRedeemedReward(updated))
     },
   )
 }
 
-function refuseRedemption({ code, message }: Refusal): RedeemAnswer {
+function refuseRedemption(refused: ApiRefusal): RedeemAnswer {
   return {
     Items: [],
     TotalItemCount: 0,
@@ -120,33 +127,24 @@ function refuseRedemption({ code, message }: Refusal): RedeemAnswer {
     PageNumber: 0,
     HasNextPage: false,
     HasError: true,
-    ErrorCode: code,
-    ErrorMessage: message,
-    ErrorMessages: [`${code} ${errorName(code)}: ${message}`],
+    ErrorCode: codeOf(refused),
+    ErrorMessage: refused.message,
+    ErrorMessages: [errorLine(refused)],
   }
 }
 
-function readMetadata(sent: MetadatasBody | null | undefined): readonly Metadata[] | Refusal {
+function readMetadata(sent: MetadatasBody | null | undefined): readonly Metadata[] | ApiRefusal {
   const pairs = sent ?? []
   const unnamed = pairs.findIndex(({ Name }) => isBlank(Name))
   if (unnamed >= 0) return blank(`Metadatas[${unnamed}].Name`)
   return pairs.map(({ Name, Value }) => ({ name: Name ?? '', value: Value ?? null }))
 }
 
-function blank(field: string): Refusal {
-  return refusal('General_FieldCannotBeNullOrBlank', `${field} is missing or blank.`, field)
+function blank(field: string): ApiRefusal {
+  return wrongField('General_FieldCannotBeNullOrBlank', field, 'is missing or blank.')
 }
 
 /** A header carries plain ASCII alone; anything else is percent-encoded, as in an address. */
 function headerText(text: string): string {
   return /^[!-~]([ -~]*[!-~])?$/.test(text) ? text : encodeURIComponent(text)
-}
-
-/** Data that the database won't keep is a refusal; all else is a fault. */
-function refusalOfData(error: unknown): Refusal {
-  if (isRefusedData(error)) {
-    const message = 'The redemption could not be saved.'
-    return refusal('ApiExternalRewardRedeem_Error_Unable_to_Reedem', message)
-  }
-  throw error
 }

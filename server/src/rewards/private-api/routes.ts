@@ -7,8 +7,9 @@ import {
   resultEnvelope,
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type ApiRefusal, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
 import { booleanFromQuery, idFromText, integerFromQuery } from '../../contract/private-api/query.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import { Nullable } from '../../contract/schema.ts'
 import { EMPTY_PROGRAM } from '../../earning/program.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
@@ -18,6 +19,7 @@ import type { PrivateApi } from '../../tenancy/private-api/door.ts'
 import type { TenantClock } from '../../tenancy/tenant.ts'
 import { unknownReward } from '../rules/redeem.ts'
 import { findReward, type RewardList, type RewardListQuery } from '../store.ts'
+import { REWARD_ERRORS } from './errors.ts'
 import { toFull, toItem } from './present.ts'
 import { FullReward, RewardItem } from './schema.ts'
 
@@ -57,7 +59,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
     },
     async (request) => {
       const input = readListQuery(request.query)
-      if ('code' in input) return pageFailure(input)
+      if (isRefusal(input)) return pageFailure(input)
       const { isActive, page } = input
       const { tenant } = request
       const { total, rewards } = await listsOf(tenant.cell).call({
@@ -96,8 +98,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
                 Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id)]),
               )
       if (!found) {
-        const { code, message } = unknownReward(request.params.id)
-        return resultFailure(message, code)
+        return resultFailure(inApiTerms(unknownReward(request.params.id), REWARD_ERRORS))
       }
       return resultEnvelope(toFull({ ...found, program, now }, tenant))
     },
@@ -109,18 +110,18 @@ interface ListInput {
   readonly page: { readonly number: number; readonly size: number }
 }
 
-function readListQuery(query: Record<string, unknown>): ListInput | Refusal {
+function readListQuery(query: Record<string, unknown>): ListInput | ApiRefusal {
   const isActive = booleanFromQuery(query.IsActive)
   if (isActive === null) {
-    return refusal('General_FieldCannotBeNullOrBlank', 'IsActive must be true or false.', 'IsActive')
+    return wrongField('General_FieldCannotBeNullOrBlank', 'IsActive', 'must be true or false.')
   }
   const size = integerFromQuery(query.PageSize, PAGE_SIZE_DEFAULT)
   if (size === null || size < 1 || size > PAGE_SIZE_MAX) {
-    return refusal('ApiExternal_Error_Page_Size', `PageSize must be from 1 to ${PAGE_SIZE_MAX}.`, 'PageSize')
+    return wrongField('ApiExternal_Error_Page_Size', 'PageSize', `must be from 1 to ${PAGE_SIZE_MAX}.`)
   }
   const number = integerFromQuery(query.PageNumber, 1)
   if (number === null || number < 1) {
-    return refusal('General_BiggerThanZero', 'PageNumber must be 1 or more.', 'PageNumber')
+    return wrongField('General_BiggerThanZero', 'PageNumber', 'must be 1 or more.')
   }
   return { isActive: isActive ?? null, page: { number, size } }
 }

@@ -1,8 +1,9 @@
 import { type Account, NOTHING, TOPIC, type UpdateEntry } from '../../accounts/account.ts'
 import { withEvent } from '../../accounts/rules/lots.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { METADATAS_MAX, type Metadata, type Redemption } from '../redemption.ts'
+import type { RewardReason } from './reasons.ts'
 import { alreadyReturned, unknownRedemption } from './return.ts'
 
 export interface MetadataOutcome {
@@ -18,13 +19,13 @@ export function decideMetadata(
   originalKey: string,
   sent: readonly Metadata[],
   now: Instant,
-): MetadataOutcome | Refusal {
-  if (!stored) return unknownRedemption('PdvReward_RewardNotFound', originalKey)
+): MetadataOutcome | Refusal<RewardReason> {
+  if (!stored) return unknownRedemption(originalKey)
   if (stored.returnedAt !== null) return alreadyReturned(stored)
   const metadata = merged(stored.metadata, sent)
   if (metadata.length > METADATAS_MAX) {
     const message = `Metadatas: a reward keeps at most ${METADATAS_MAX} pairs.`
-    return refusal('Genaral_LengthLimitExceeded', message, 'Metadatas')
+    return refusal('too-many-metadatas', message, 'Metadatas')
   }
   if (JSON.stringify(metadata) === JSON.stringify(stored.metadata)) {
     return { redemption: stored, account, entries: [] }

@@ -1,6 +1,7 @@
 import {
   type Account,
   type Entry,
+  isShortfall,
   NOTHING,
   negate,
   POINT_TYPE,
@@ -8,7 +9,7 @@ import {
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { debitCashback, debitPoints, type GiveBack } from '../../accounts/rules/ledger.ts'
-import { type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
 import { COUPON_TYPE, type Coupon, type CouponType, codeKey } from '../../coupons/coupon.ts'
 import { expiresAt } from '../../earning/expiry.ts'
@@ -20,11 +21,12 @@ import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
 import { REWARD_TYPE, type RewardConfiguration } from '../reward.ts'
 import { type Buyer, cashbackMost, type Ineligibility, type RewardNow, whyIneligible } from './eligibility.ts'
 import { merged } from './metadata.ts'
+import type { RewardReason } from './reasons.ts'
 
 export interface RedeemInput {
   readonly tenant: Tenant
   readonly rewardId: number
-  readonly customerId: string
+  readonly customerKey: string
   /** null: it was not sent. */
   readonly originalKey: string | null
   readonly value: Decimal | null
@@ -64,12 +66,12 @@ export function decideRedeem(
   input: RedeemInput,
   now: Instant,
   ids: RecordIds,
-): Redeemed | Refusal {
+): Redeemed | Refusal<RewardReason> {
   const { reward, customer, account, program, stored, storedCoupon, usage, redeemedCount } = context
   if (!reward) return unknownReward(input.rewardId)
   if (!customer) {
-    const message = `CustomerId: there is no customer with the id ${input.customerId}.`
-    return refusal('ApiExternalRewardRedeem_Error_Customer_not_Found', message, 'CustomerId')
+    const message = `CustomerId: there is no customer with the id ${input.customerKey}.`
+    return refusal('customer-unknown', message, 'CustomerId')
   }
   const rewardNow: RewardNow = { reward, usage, usableCodes: context.codes.length, program, now }
   const buyer: Buyer = { customer, account, tierId: context.tierId, redeemedCount }
@@ -81,9 +83,9 @@ export function decideRedeem(
     return { ...rewardNow, ...buyer, ...known }
   }
   const value = readValue(rewardNow, buyer, input)
-  if (typeof value === 'object' && value !== null) return value
+  if (isRefusal(value)) return value
   const code = nextCode(reward, context.codes, usage)
-  if (code === 'none') return unable(MESSAGE.noCouponsLeft)
+  if (code === 'none') return refusal('no-coupons-left', MESSAGE.noCouponsLeft)
 
   const paid = pay(reward, account, value, now, ids)
   const key = input.originalKey ?? input.externalCode
@@ -126,33 +128,38 @@ function refusalOfRepetition(
   customer: Customer,
   { rewardId, value }: RedeemInput,
   { row }: RewardConfiguration,
-): Refusal | null {
+): Refusal<RewardReason> | null {
   const isOtherValue =
     row.reward_type === REWARD_TYPE.cashback && value !== null && value !== stored.cost.cashback
   if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
-    return unable(`OriginalKey ${stored.originalKey} was used for another redemption.`, 'OriginalKey')
+    const message = `OriginalKey ${stored.originalKey} was used for another redemption.`
+    return refusal('key-used', message, 'OriginalKey')
   }
   if (stored.returnedAt === null) return null
   const message = `OriginalKey ${stored.originalKey} was used for a redemption that was returned: send another key.`
-  return unable(message, 'OriginalKey')
+  return refusal('key-used', message, 'OriginalKey')
 }
 
-export function unknownReward(id: number | string): Refusal {
+export function unknownReward(id: number | string): Refusal<RewardReason> {
   const message = `There is no reward configuration with the id ${id}.`
-  return refusal('ApiExternalRewardConfiguration_Get_Error', message, 'id')
+  return refusal('reward-unknown', message, 'id')
 }
 
-/** The cashback to redeem; null: the reward costs points. Refused where there is an obstacle. */
-function readValue(rewardNow: RewardNow, buyer: Buyer, { value }: RedeemInput): Decimal | null | Refusal {
+/** The cashback to redeem; null: the reward costs points. Refused where the customer may not. */
+function readValue(
+  rewardNow: RewardNow,
+  buyer: Buyer,
+  { value }: RedeemInput,
+): Decimal | null | Refusal<RewardReason> {
   const { reward } = rewardNow
   const isCashback = reward.row.reward_type === REWARD_TYPE.cashback
-  const obstacle = whyIneligible(rewardNow, buyer)
+  const ineligibility = whyIneligible(rewardNow, buyer)
   if (isCashback && !rewardNow.program.cashback.isOn) {
-    return refusal('ApiCustomer_ChangeCashback_Inactive', MESSAGE.cashbackOff)
+    return refusal('cashback-off', MESSAGE.cashbackOff)
   }
-  if (obstacle === 'noCashback')
+  if (ineligibility === 'noCashback')
     return badValue('Value: the customer has less than a cent of cashback to redeem.')
-  if (obstacle !== null) return unable(MESSAGE[obstacle])
+  if (ineligibility !== null) return refusal('ineligible', MESSAGE[ineligibility])
   if (!isCashback) return null
   const most = cashbackMost(reward, buyer.account)
   if (value === null) return most
@@ -162,10 +169,8 @@ function readValue(rewardNow: RewardNow, buyer: Buyer, { value }: RedeemInput): 
   return value > most ? badValue('Value is more than this reward allows at once.') : value
 }
 
-const badValue = (message: string): Refusal => refusal('ApiCustomer_RedeemCashback_Error', message, 'Value')
-
-function unable(message: string, field?: string): Refusal {
-  return refusal('ApiExternalRewardRedeem_Error_Unable_to_Reedem', message, field)
+function badValue(message: string): Refusal<RewardReason> {
+  return refusal('value-invalid', message, 'Value')
 }
 
 /** For the merchant's developers; the customer's own words are in the answer's DisabledReason. */
@@ -217,7 +222,7 @@ function pay(
     value === null
       ? debitPoints(account, row.points, purpose, now, ids)
       : debitCashback(account, value, purpose, now, ids)
-  if ('refusal' in step) throw new Error(`the account refuses what it was found able to pay: ${step.refusal}`)
+  if (isShortfall(step)) throw new Error(`the account can't pay what it was found able to: ${step.shortfall}`)
   const [entry] = step.entries
   if (entry?.kind !== 'debit') throw new Error('a payment is a debit')
   const { origins } = entry

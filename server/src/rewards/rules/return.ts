@@ -1,9 +1,10 @@
 import type { Account, RecordIds, Step } from '../../accounts/account.ts'
 import { type GiveBack, giveBack } from '../../accounts/rules/ledger.ts'
-import { type ErrorName, type Refusal, refusal } from '../../contract/private-api/errors.ts'
+import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Redemption } from '../redemption.ts'
+import type { RewardReason } from './reasons.ts'
 
 export interface Returned {
   readonly redemption: Redemption
@@ -26,7 +27,7 @@ export function returnRedemption(
     return { redemption: { ...redemption, returnedAt: now }, coupon: inactive, step: null }
   }
   const spent = redemption.spent ?? stored
-  if (!spent) throw new Error(`what redemption ${redemption.id} used is not at hand`)
+  if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
   const step = giveBack(account, spent, now, ids)
   const returnRecordId = step.entries[0]?.id ?? null
   return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive, step }
@@ -40,21 +41,22 @@ export function decideReturn(
   originalKey: string,
   now: Instant,
   ids: RecordIds,
-): Returned | Refusal {
-  if (!redemption || !coupon) return unknownRedemption('ApiRewardCancel_NotFound', originalKey)
+): Returned | Refusal<RewardReason> {
+  if (!redemption || !coupon) return unknownRedemption(originalKey)
   if (redemption.returnedAt !== null) return alreadyReturned(redemption)
   if (coupon.isUsed) {
     const message = `OriginalKey: coupon ${coupon.code} of this reward was used: cancel its order first.`
-    return refusal('PdvReward_CoupomAlreadyUsed', message, 'OriginalKey')
+    return refusal('coupon-used', message, 'OriginalKey')
   }
   return returnRedemption(account, redemption, coupon, spent, now, ids)
 }
 
-export function unknownRedemption(error: ErrorName, originalKey: string): Refusal {
-  return refusal(error, `OriginalKey: no reward was redeemed with the key ${originalKey}.`, 'OriginalKey')
+export function unknownRedemption(originalKey: string): Refusal<RewardReason> {
+  const message = `OriginalKey: no reward was redeemed with the key ${originalKey}.`
+  return refusal('redemption-unknown', message, 'OriginalKey')
 }
 
-export function alreadyReturned({ originalKey }: Redemption): Refusal {
+export function alreadyReturned({ originalKey }: Redemption): Refusal<RewardReason> {
   const message = `OriginalKey: the reward with the key ${originalKey} was returned.`
-  return refusal('ApiRewardCancel_AlreadyCanceled', message, 'OriginalKey')
+  return refusal('redemption-returned', message, 'OriginalKey')
 }

@@ -20,10 +20,7 @@ import { currentTier, type Tiers } from '../tier.ts'
 import { type TierView, toAvailableTiers } from './present.ts'
 import { AvailableTiers, AvailableTiersBody, TierItem } from './schema.ts'
 
-const operation: Operation = {
-  wrongType: 'General_FieldCannotBeNullOrBlank',
-  refuse: ({ message, code }) => resultFailure(message, code),
-}
+const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 /** Rewards that a customer has redeemed; the tables are the rewards' own. */
 export type FindRedeemedRewards = (

@@ -12,13 +12,8 @@ import { setEndpointState } from '../store/endpoints.ts'
 import { type Attempt, insertAttempts, type LeasedEndpoint, saveProgress } from '../store/leases.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
 import { createLeases, type Leases, TEND_EVERY_MS } from './leases.ts'
+import type { Presence } from './presence.ts'
 import { createReader } from './reader.ts'
-
-/** Proof, for the other workers, that this one lives. It ends with the process, or with its connection. */
-export interface Presence {
-  readonly worker: number
-  isPresent(): boolean
-}
 
 export interface DeliveryOptions {
   readonly database: Database

@@ -15,7 +15,7 @@ import {
   renewLeases,
 } from '../store/leases.ts'
 import type { Courier } from './courier.ts'
-import type { Presence } from './delivery.ts'
+import type { Presence } from './presence.ts'
 
 export interface LeasesOptions {
   readonly database: Database

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../../platform/log.ts'
-import type { Presence } from '../delivery/delivery.ts'
+import type { Presence } from '../delivery/presence.ts'
 import { PRESENCE_CLASS } from './leases.ts'
 
 export interface HeldPresence extends Presence {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CashbackBody } from './private-api/schema.ts'
-import { readChange } from './rules.ts'
+import { codeOf } from '../../contract/private-api/errors.ts'
+import { isRefusal } from '../../contract/refusal.ts'
+import { readChange } from './read.ts'
+import type { CashbackBody } from './schema.ts'
 
 const blank = fc.constantFrom(undefined, null, '', ' \t')
 
@@ -28,8 +30,8 @@ describe('a cashback change that was sent', () => {
       fc.property(body, (sent) => {
         const change = readChange(sent as CashbackBody)
         const code = expectedCode(sent as CashbackBody)
-        if ('code' in change) {
-          expect(change.code).toBe(code)
+        if (isRefusal(change)) {
+          expect(codeOf(change)).toBe(code)
           expect(change.message.startsWith(`${change.field} `)).toBe(true)
         } else {
           expect(code).toBeNull()

@@ -1,0 +1,32 @@
+/** What the load processes are told to send. */
+export interface OrderLoad {
+  readonly ports: readonly number[]
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+  readonly customersPerTenant: number
+  /** All orders are this one customer's, of the first tenant. */
+  readonly isHot: boolean
+  /** So many of a thousand orders are refused ones. */
+  readonly refusedPerMille: number
+  /** Distinguishes the order ids of one run from those of another. */
+  readonly run: string
+}
+
+export interface ReadLoad {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+}
+
+export interface RedemptionLoad {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The reward and the `Authorization` header of each. */
+  readonly merchants: readonly string[]
+  readonly buyers: number
+  /** Distinguishes the keys of one run from those of another. */
+  readonly run: string
+}

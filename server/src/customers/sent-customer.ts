@@ -1,0 +1,13 @@
+import type { Instant } from '../platform/clock.ts'
+
+/** What was said of a customer. null: nothing, so what is stored stays. */
+export interface SentCustomer {
+  readonly originalId: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly document: string | null
+  readonly birthday: Instant | null
+  readonly signupAt: Instant | null
+  readonly isEnrolled: boolean | null
+}

@@ -1,0 +1,16 @@
+/** Why a reward is not redeemed, or a redemption not changed or returned. */
+export const REWARD_REASONS = [
+  'reward-unknown',
+  'customer-unknown',
+  'key-used',
+  'cashback-off',
+  'value-invalid',
+  'ineligible',
+  'no-coupons-left',
+  'redemption-unknown',
+  'redemption-returned',
+  'coupon-used',
+  'too-many-metadatas',
+  'redemption-not-saved',
+] as const
+export type RewardReason = (typeof REWARD_REASONS)[number]
