@@ -63,7 +63,7 @@ const settleAccount: Command<SettleInput, Settled> = {
   customerOf: ({ customer }) => customer,
   loads: () => [],
   isSettlingOnly: true,
-  decide({ customer, account }, _input, now) {
+  decide({ customer, account }, _input, { now }) {
     if (customer === null) return { result: 'none' }
     return { result: mayBeDue(account, now) ? 'more' : 'all' }
   },

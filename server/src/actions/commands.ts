@@ -28,7 +28,7 @@ export const awardBirthday: Command<BirthdayInput, boolean> = {
   customerOf: ({ found }) => found.originalId,
   loads: (input) => loadsOf(input, birthdayGrant(input)),
   loadsAfter,
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const { tenant, date } = input
     const { customer } = facts
     if (!customer) return { result: false }
@@ -41,9 +41,9 @@ export const awardBirthday: Command<BirthdayInput, boolean> = {
     const earning = evaluateAction(programOf(facts), { kind: 'birthday' })
     if ('refused' in earning) return { result: false }
     const { timeZone } = tenant
-    const earned = creditAction(facts.account, { type: POINT_TYPE.birthday, earning, timeZone }, now, ids)
-    if (!earned) return { result: false }
-    return { result: true, ...grantChanges(facts, { tenant, customer, grant, earned }, now, ids) }
+    const recordId = creditAction(posting, { type: POINT_TYPE.birthday, earning, timeZone })
+    if (recordId === null) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, recordId }, posting) }
   },
 }
 
@@ -57,14 +57,14 @@ export const awardSignup: Command<AwardInput, boolean> = {
   customerOf: ({ found }) => found.originalId,
   loads: (input) => loadsOf(input, signupGrant(input)),
   loadsAfter,
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const { customer } = facts
     const grant = signupGrant(input)
     if (!customer || isGranted(facts, grant)) return { result: false }
     const { tenant } = input
-    const earned = signup(facts.account, customer, programOf(facts), tenant.timeZone, now, ids)
-    if (!earned) return { result: false }
-    return { result: true, ...grantChanges(facts, { tenant, customer, grant, earned }, now, ids) }
+    const recordId = signup(posting, customer, programOf(facts), tenant.timeZone)
+    if (recordId === null) return { result: false }
+    return { result: true, ...grantChanges(facts, { tenant, customer, grant, recordId }, posting) }
   },
 }
 

@@ -56,23 +56,23 @@ export const grantAction: Command<GrantInput, GrantResult> = {
       ],
     }
   },
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const { tenant, action, key } = input
     const { customer } = facts
     if (!customer) return { result: refusal('customer-unknown', 'There is no such customer.', 'customer') }
     const grant = { customerId: customer.id, action: storedName(action), key }
     if (isGranted(facts, grant)) return { result: { isNew: false, points: ZERO } }
     const tally = tallyOf(facts, customer.id, grant.action)
-    const earning = earningFor(facts, input, tally, now)
+    const earning = earningFor(facts, input, tally, posting.now)
     if (isRefusal(earning)) return { result: earning }
     const type = action === REFERRAL ? POINT_TYPE.referral : POINT_TYPE.manual
-    const earned = creditAction(facts.account, { type, earning, timeZone: tenant.timeZone }, now, ids)
-    if (!earned) return { result: noRule(action) }
-    const granted = grantChanges(facts, { tenant, customer, grant, earned }, now, ids)
+    const recordId = creditAction(posting, { type, earning, timeZone: tenant.timeZone })
+    if (recordId === null) return { result: noRule(action) }
+    const granted = grantChanges(facts, { tenant, customer, grant, recordId }, posting)
     return {
       result: { isNew: true, points: earning.points },
       ...granted,
-      changes: [...granted.changes, tallyChange(tally, customer.id, grant.action, now)],
+      changes: [...granted.changes, tallyChange(tally, customer.id, grant.action, posting.now)],
     }
   },
 }

@@ -33,21 +33,19 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
     // What is removed was spent, and takes nothing from what was earned.
     loads: change.kind === 'add' ? progressLoads(facts, tenant, now) : [],
   }),
-  decide(facts, { tenant, change }, now, ids) {
-    const { customer, account } = facts
+  decide(facts, { tenant, change }, posting) {
+    const { customer } = facts
     const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
     const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
-    const outcome = decideChange({ customer, account, program, isKeyUsed }, change, now, ids)
-    if (isRefusal(outcome)) return { result: outcome }
-    if (!customer) throw new Error('a change was decided for nobody')
-    const use = { customerId: customer.id, recordId: outcome.recordId, reason: change.reason }
-    const gains = gainsOfActions(outcome.entries, tenant)
-    const counted = countGains(facts, { tenant, customer, gains }, now, ids)
+    const recordId = decideChange({ customer, program, isKeyUsed }, change, posting)
+    if (isRefusal(recordId)) return { result: recordId }
+    if (!customer) throw new Error('a change was posted for nobody')
+    const gains = gainsOfActions(posting.entries, tenant)
+    const counted = countGains(facts, { tenant, customer, gains }, posting)
+    const use = { customerId: customer.id, recordId, reason: change.reason }
     return {
-      result: { customer: counted.customer, account: outcome.account },
+      result: { customer: counted.customer, account: posting.account },
       customer: counted.customer,
-      account: outcome.account,
-      entries: outcome.entries,
       changes: [put(changeKeys, change.changeKey, use), ...counted.changes],
     }
   },

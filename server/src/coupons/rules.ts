@@ -1,9 +1,8 @@
-import type { Account, Entry, RecordIds } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { signup } from '../actions/rules/signup.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { newCustomer, withSent } from '../customers/rules.ts'
-import type { ActionStep } from '../earning/credit-earning.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -21,7 +20,6 @@ export type CouponReason = (typeof COUPON_REASONS)[number]
 
 export interface CouponContext {
   readonly customer: Customer | null
-  readonly account: Account
   readonly program: Program
   /** The coupon that has this code already. */
   readonly stored: Coupon | undefined
@@ -39,52 +37,42 @@ export interface CouponOutcome {
   readonly coupon: Coupon
   readonly isNew: boolean
   readonly customer: Customer
-  readonly account: Account
-  readonly entries: readonly Entry[]
-  readonly signup: ActionStep | null
+  /** The record of the points for signing up, of a customer whom it has brought along. */
+  readonly signupRecordId: number | null
 }
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
 export function decideCoupon(
-  { customer: known, account, program, stored, isListed }: CouponContext,
-  { tenant, sent, publicId }: CouponInput,
-  now: Instant,
-  ids: RecordIds,
+  { customer: known, program, stored, isListed }: CouponContext,
+  input: CouponInput,
+  posting: Posting,
 ): CouponOutcome | Refusal<CouponReason> {
+  const { tenant, sent } = input
   if (!known && !sent.customer) {
     const message = `There is no customer with the id ${sent.customerKey}: send a Customer to add one.`
     return refusal('customer-unknown', message, 'CustomerId')
   }
   if (stored && known && isSameCoupon(stored, sent, known)) {
-    return { coupon: stored, isNew: false, customer: known, account, entries: [], signup: null }
+    return { coupon: stored, isNew: false, customer: known, signupRecordId: null }
   }
   if (stored || isListed) {
     const message = `CouponCode ${sent.couponCode} exists already, with other content.`
     return refusal('code-exists', message, 'CouponCode')
   }
-  const customer = customerOf(known, tenant, sent, publicId, now, ids)
-  const signedUp = known ? null : signup(account, customer, program, tenant.timeZone, now, ids)
-  return {
-    coupon: newCoupon(sent, ids.next(), customer.id, now),
-    isNew: true,
-    customer,
-    account: signedUp?.step.account ?? account,
-    entries: signedUp?.step.entries ?? [],
-    signup: signedUp,
-  }
+  const customer = customerOf(known, input, posting)
+  const signupRecordId = known ? null : signup(posting, customer, program, tenant.timeZone)
+  const coupon = newCoupon(sent, posting.nextId(), customer.id, posting.now)
+  return { coupon, isNew: true, customer, signupRecordId }
 }
 
 function customerOf(
   known: Customer | null,
-  tenant: Tenant,
-  { customer: sent }: SentCoupon,
-  publicId: string,
-  now: Instant,
-  ids: RecordIds,
+  { tenant, sent: { customer: sent }, publicId }: CouponInput,
+  posting: Posting,
 ): Customer {
-  if (known) return sent ? withSent(known, sent, tenant, now) : known
+  if (known) return sent ? withSent(known, sent, tenant, posting.now) : known
   if (!sent) throw new Error('nobody is known and nobody was sent')
-  return newCustomer(tenant, sent, { id: ids.next(), publicId }, now)
+  return newCustomer(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
 }
 
 function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instant): Coupon {

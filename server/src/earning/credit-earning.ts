@@ -1,9 +1,8 @@
-import { type Account, isNothing, type PointType, type RecordIds, type Step } from '../accounts/account.ts'
-import { credit } from '../accounts/rules/ledger.ts'
+import { isNothing, type PointType } from '../accounts/account.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Earning } from './earned.ts'
 import { expiresAt, opensAt } from './expiry.ts'
-import type { Explanation } from './explanation.ts'
 import type { Validity } from './program.ts'
 
 export interface EarningInput {
@@ -15,18 +14,13 @@ export interface EarningInput {
   readonly timeZone: string
 }
 
-/** Turns what rules granted into a lot. No step when they granted nothing. */
-export function creditEarning(
-  account: Account,
-  input: EarningInput,
-  now: Instant,
-  ids: RecordIds,
-): Step | null {
+/** Posts what rules granted as a lot, with the reason. The id of its record; null where they granted nothing. */
+export function creditEarning(posting: Posting, input: EarningInput): number | null {
   const { earning, type, orderId, timeZone } = input
   const amount = { points: earning.points, cashback: earning.cashback }
   if (isNothing(amount)) return null
   const dates = lotDates(earning, input.earnedAt, timeZone)
-  return credit(account, { type, amount, ...dates, orderId }, now, ids)
+  return posting.credit({ type, amount, ...dates, orderId }, earning.explanation)
 }
 
 /** When a lot opens and ends; both follow the tenant's calendar, so what is earned on one day does so together. */
@@ -35,21 +29,10 @@ export function lotDates({ waitingDays, validityDays }: Validity, earnedAt: Inst
   return { availableAt, expiresAt: expiresAt(availableAt, validityDays, timeZone) }
 }
 
-/** What something other than an order has earned: the lot, its record, and why. */
-export interface ActionStep {
-  readonly step: Step
-  readonly recordId: number
-  readonly explanation: Explanation
-}
-
-/** Turns what a rule granted for an action into a lot, from now on. null: it granted nothing. */
+/** The same for something other than an order, which counts from now on. */
 export function creditAction(
-  account: Account,
-  { type, earning, timeZone }: Pick<EarningInput, 'type' | 'earning' | 'timeZone'>,
-  now: Instant,
-  ids: RecordIds,
-): ActionStep | null {
-  const step = creditEarning(account, { type, earning, earnedAt: now, orderId: null, timeZone }, now, ids)
-  const [first] = step?.entries ?? []
-  return step && first ? { step, recordId: first.id, explanation: earning.explanation } : null
+  posting: Posting,
+  input: Pick<EarningInput, 'type' | 'earning' | 'timeZone'>,
+): number | null {
+  return creditEarning(posting, { ...input, earnedAt: posting.now, orderId: null })
 }

@@ -156,6 +156,11 @@ export function grantChange(grant: Grant) {
   return put(grants, keyOf(grant), grant)
 }
 
+/** That a customer has had the points for signing up. */
+export function signupChange(customerId: number, recordId: number, at: Instant) {
+  return grantChange({ customerId, action: 'signup', key: 'once', recordId, at })
+}
+
 export function grantLoad(name: GrantName): Load {
   return load(grants, keyOf(name))
 }

@@ -1,6 +1,15 @@
 import type { Entry } from '../accounts/account.ts'
+import type { TakeBack, TakenBack } from '../accounts/rules/ledger.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { type Decimal, decimalFromText, ZERO } from '../platform/decimal.ts'
 import { type Explanation, type ExplanationLine, shortText } from './explanation.ts'
+
+/** Takes back, and says why: what is taken may be in two records, and less than was asked for. */
+export function takeBackEarning(posting: Posting, input: TakeBack, explanation: Explanation): TakenBack {
+  const taken = posting.takeBack(input)
+  for (const [id, one] of explainTakenBack(explanation, taken.entries)) posting.explain(id, one)
+  return taken
+}
 
 /**
  * Why each record of what was taken back has its points, by record. `explanation` is that of the whole: what is

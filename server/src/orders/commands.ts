@@ -1,11 +1,12 @@
-import { addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
+import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { type Command, type Decision, type Facts, type Load, load, put } from '../accounts/till/command.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, grantChange, programVersions } from '../earning/store.ts'
+import { CURRENT, programVersions, signupChange } from '../earning/store.ts'
 import { changesOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
@@ -23,7 +24,8 @@ import type { SentOrder } from './sent-order.ts'
 import { findCustomersOfOrders, orders, orderTotals, recordedKey } from './store/orders.ts'
 import { promoteByOrder, tierLoadsOfOrder } from './tier-progress.ts'
 
-export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer' | 'account'> & {
+export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
+  readonly account: Account
   readonly tierName: string | null
 }
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
@@ -63,14 +65,13 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   },
   moreIds: (facts, { sent }) =>
     idsOfCoupons(facts, codesOf(sent.details), facts.get(orders, sent.originalId)),
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const { sent } = input
     const stored = facts.get(orders, sent.originalId)
     const current = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
     const context: OrderContext = {
       stored,
       customer: facts.customer,
-      account: facts.account,
       program: programOf(facts, stored, current),
       tier: tierOf(facts, input.tenant),
       recorded: recordedFor(facts, stored),
@@ -79,10 +80,10 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       isFirstPurchase: isFirstPurchase(facts, stored),
       cashback: current.cashback,
     }
-    const outcome = decideOrder(context, input, now, ids)
+    const outcome = decideOrder(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    const raised = promoteByOrder(facts, { tenant: input.tenant, stored, outcome }, now, ids)
-    return toDecision(facts, { stored, outcome }, raised, now, { isCashbackOn: current.cashback.isOn })
+    const { isOn: isCashbackOn } = current.cashback
+    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isCashbackOn })
   },
 }
 
@@ -141,15 +142,14 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
       : { lots: mayReturn(links), loads }
   },
   moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orders, originalId)),
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const stored = facts.get(orders, input.originalId)
-    const { customer, account } = facts
+    const { customer } = facts
     const coupons = loadedCoupons(facts)
-    const context = { stored, customer, account, recorded: recordedFor(facts, stored), coupons }
-    const outcome = decideCancel(context, input, now, ids)
+    const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
+    const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    const raised = promoteByOrder(facts, { tenant: input.tenant, stored, outcome }, now, ids)
-    return toDecision(facts, { stored, outcome }, raised, now, {})
+    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, {})
   },
 }
 
@@ -163,18 +163,16 @@ function recordedFor(facts: Facts, stored: Order | undefined) {
 
 function toDecision<More extends object>(
   facts: Facts,
-  { stored, outcome }: { stored: Order | undefined; outcome: OrderOutcome },
-  { customer, tierName, changes }: ReturnType<typeof promoteByOrder>,
-  now: number,
+  decided: { tenant: Tenant; stored: Order | undefined; outcome: OrderOutcome },
+  posting: Posting,
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
-  const { order, account, entries, explanations, signupRecordId, isChanged } = outcome
+  const { stored, outcome } = decided
+  const { order, signupRecordId, isChanged } = outcome
+  const { customer, tierName, changes } = promoteByOrder(facts, decided, posting)
   return {
-    result: { order, customer, account, tierName, ...more },
+    result: { order, customer, account: posting.account, tierName, ...more },
     customer,
-    account,
-    entries,
-    explanations,
     changes: [
       ...changes,
       ...(isChanged
@@ -182,17 +180,7 @@ function toDecision<More extends object>(
         : []),
       ...outcome.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
       ...(outcome.returns.length > 0 ? changesOfReturns(facts, outcome.returns) : []),
-      ...(signupRecordId === null
-        ? []
-        : [
-            grantChange({
-              customerId: customer.id,
-              action: 'signup',
-              key: 'once',
-              recordId: signupRecordId,
-              at: now,
-            }),
-          ]),
+      ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],
   }
 }

@@ -1,4 +1,5 @@
-import type { Entry, RecordIds } from '../accounts/account.ts'
+import type { Entry, UpdateEntry } from '../accounts/account.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
@@ -28,10 +29,10 @@ export function tierLoadsOfOrder(
 export function promoteByOrder(
   facts: Facts,
   { tenant, stored, outcome }: { tenant: Tenant; stored: Order | undefined; outcome: OrderOutcome },
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ) {
-  const { order, customer, entries } = outcome
+  const { order, customer } = outcome
+  const { now, entries } = posting
   const tiers = tiersOf(facts, tenant)
   if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [] }
   const known = facts.get(countedOrders, countedKey(order))
@@ -45,7 +46,7 @@ export function promoteByOrder(
   // Of one that earned no points there is no record: then it is as old as it says.
   const countedAt = known?.countedAt ?? Math.min(now, stored?.completedAt ?? now)
   const takenBack = stored ? takenBackBy(stored, order, countedAt) : null
-  const counted = countGains(facts, { tenant, customer, gains, takenBack }, now, ids)
+  const counted = countGains(facts, { tenant, customer, gains, takenBack }, posting)
   return {
     customer: counted.customer,
     tierName: currentTier(tiers, counted.customer)?.name ?? null,
@@ -57,7 +58,7 @@ export function promoteByOrder(
 }
 
 /** What this command has recorded for the order that counts with it. */
-function pointsOf({ id }: Order, entries: readonly Entry[]): Decimal {
+function pointsOf({ id }: Order, entries: readonly (Entry | UpdateEntry)[]): Decimal {
   return entries.reduce(
     (sum, entry) =>
       'orderId' in entry && entry.orderId === id && ORDER_TYPES.includes(entry.type)

@@ -4,7 +4,7 @@ import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
-import type { Answer } from './quiz.ts'
+import type { Answer, Quiz } from './quiz.ts'
 import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules.ts'
 import { answerKey, quizAnswers, quizzes } from './store.ts'
 
@@ -34,35 +34,26 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     const answered = load(quizAnswers, answerKey(quiz.id, customer.id))
     return { lots: false, loads: [answered, ...progressLoads(facts, tenant, now)] }
   },
-  decide(facts, { tenant, answers }, now, ids) {
-    const { customer, account } = facts
-    const outcome = decideAnswer(
-      {
-        customer,
-        account,
-        program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
-        quizOf: (questionId) => facts.get(quizzes, String(questionId)),
-        isAnswered: ({ id }) =>
-          customer !== null && facts.get(quizAnswers, answerKey(id, customer.id)) !== undefined,
-      },
-      answers,
-      tenant,
-      now,
-      ids,
-    )
+  decide(facts, { tenant, answers }, posting) {
+    const { customer } = facts
+    const context = {
+      customer,
+      program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+      quizOf: (questionId: number) => facts.get(quizzes, String(questionId)),
+      isAnswered: ({ id }: Quiz) =>
+        customer !== null && facts.get(quizAnswers, answerKey(id, customer.id)) !== undefined,
+    }
+    const outcome = decideAnswer(context, answers, tenant, posting)
     if (isRefusal(outcome) || outcome.verdict !== 'counted') return { result: outcome }
-    const { quiz, recordId, explanation } = outcome
-    const answered = { quizId: quiz.id, customerId: outcome.customer.id, at: now, recordId }
-    const gains = gainsOfActions(outcome.entries, tenant)
-    const promoted = countGains(facts, { tenant, customer: outcome.customer, gains }, now, ids)
+    const { quiz, recordId } = outcome
+    const answered = { quizId: quiz.id, customerId: outcome.customer.id, at: posting.now, recordId }
+    const gains = gainsOfActions(posting.entries, tenant)
+    const counted = countGains(facts, { tenant, customer: outcome.customer, gains }, posting)
     return {
       result: outcome,
-      customer: promoted.customer,
-      account: outcome.account,
-      entries: outcome.entries,
-      explanations: new Map(recordId !== null && explanation ? [[recordId, explanation]] : []),
+      customer: counted.customer,
       changes: [
-        ...promoted.changes,
+        ...counted.changes,
         put(quizAnswers, answerKey(quiz.id, outcome.customer.id), { ...answered, answers: outcome.answers }),
       ],
     }

@@ -1,11 +1,12 @@
-import { type Account, type Entry, POINT_TYPE, type RecordIds } from '../accounts/account.ts'
+import { POINT_TYPE } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type Earning, worthOf } from '../earning/earned.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
-import { type Explanation, shortText } from '../earning/explanation.ts'
+import { shortText } from '../earning/explanation.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
@@ -28,7 +29,6 @@ export type QuizReason = (typeof QUIZ_REASONS)[number]
 
 export interface AnswerContext {
   readonly customer: Customer | null
-  readonly account: Account
   readonly program: Program
   readonly quizOf: (questionId: number) => Quiz | undefined
   readonly isAnswered: (quiz: Quiz) => boolean
@@ -44,21 +44,17 @@ export interface AnswerOutcome {
   /** In the order of the questions; without what a question does not ask for. */
   readonly answers: readonly Answer[]
   readonly points: Decimal
-  readonly account: Account
-  readonly entries: readonly Entry[]
   readonly recordId: number | null
-  readonly explanation: Explanation | null
 }
 
 /** Decides about the answers of one customer to one quiz. */
 export function decideAnswer(
   context: AnswerContext,
   answers: readonly Answer[],
-  tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
+  { timeZone }: Tenant,
+  posting: Posting,
 ): AnswerOutcome | Refusal<QuizReason> {
-  const { customer, account } = context
+  const { customer } = context
   if (!customer)
     return refusal('customer-unknown', 'customerId: there is no customer with this id.', 'customerId')
   const [first] = answers
@@ -70,17 +66,12 @@ export function decideAnswer(
   }
   const sound = soundAnswers(quiz, answers)
   if (isRefusal(sound)) return sound
-  const verdict = verdictOf(context, quiz, customer, now)
+  const verdict = verdictOf(context, quiz, customer, posting.now)
   const outcome = { verdict, quiz, customer, answers: sound }
-  const nothing = { points: ZERO, account, entries: [], recordId: null, explanation: null }
-  if (verdict !== 'counted') return { ...outcome, ...nothing }
-
+  if (verdict !== 'counted') return { ...outcome, points: ZERO, recordId: null }
   const earning = earningOf(quiz, context.program)
-  const { timeZone } = tenant
-  const earned = creditAction(account, { type: POINT_TYPE.quiz, earning, timeZone }, now, ids)
-  if (!earned) return { ...outcome, ...nothing }
-  const { step, recordId, explanation } = earned
-  return { ...outcome, points: earning.points, ...step, recordId, explanation }
+  const recordId = creditAction(posting, { type: POINT_TYPE.quiz, earning, timeZone })
+  return { ...outcome, points: recordId === null ? ZERO : earning.points, recordId }
 }
 
 function verdictOf(context: AnswerContext, quiz: Quiz, customer: Customer, now: Instant): Verdict {

@@ -22,7 +22,7 @@ import { explainRedemption } from './rules/explanation.ts'
 import { decideMetadata } from './rules/metadata.ts'
 import type { RewardReason } from './rules/reasons.ts'
 import { decideRedeem, type Redeemed, type RedeemInput } from './rules/redeem.ts'
-import { decideReturn, type Returned } from './rules/return.ts'
+import { decideReturn } from './rules/return.ts'
 
 export type RedeemResult = Redeemed | Refusal<RewardReason>
 
@@ -53,9 +53,9 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
       ],
     }
   },
-  decide(facts, input, now, ids) {
+  decide(facts, input, posting) {
     const { rewardId } = input
-    const { customer, account } = facts
+    const { customer } = facts
     const reward = facts.get(rewards, String(rewardId))
     const stored = storedOf(facts, input)
     const countKey = customer && redeemedCountKey(rewardId, customer.id)
@@ -63,7 +63,6 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
       {
         reward,
         customer,
-        account,
         tierId: currentTier(facts.get(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
         program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
         stored,
@@ -71,20 +70,17 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
         usage: facts.get(rewardUsage, String(rewardId)) ?? NO_USAGE,
         redeemedCount: (countKey && facts.get(redeemedCounts, countKey)) || 0,
         codes: reward
-          ? codeLoads(reward, input, now).flatMap(({ key }) => facts.get(freeCodes, key) ?? [])
+          ? codeLoads(reward, input, posting.now).flatMap(({ key }) => facts.get(freeCodes, key) ?? [])
           : [],
       },
       input,
-      now,
-      ids,
+      posting,
     )
     if (isRefusal(outcome) || !outcome.isNew) return { result: outcome }
     const { redemption, coupon } = outcome
+    explainRedemption(posting, redemption, outcome)
     return {
       result: outcome,
-      account: outcome.account,
-      entries: outcome.entries,
-      explanations: explainRedemption(redemption, outcome),
       changes: [
         put(redemptions, redemption.originalKey, redemption),
         put(coupons, redemption.couponKey, coupon),
@@ -129,17 +125,14 @@ export const updateRewardMetadata: Command<MetadataInput, MetadataResult> = {
     const stored = facts.get(redemptions, originalKey)
     return { lots: false, loads: stored ? [load(coupons, stored.couponKey)] : [] }
   },
-  decide(facts, { originalKey, metadata }, now) {
+  decide(facts, { originalKey, metadata }, posting) {
     const stored = knownRedemption(facts, originalKey)
-    const outcome = decideMetadata(stored, facts.account, originalKey, metadata, now)
-    if (isRefusal(outcome)) return { result: outcome }
-    const { redemption, account, entries } = outcome
+    const redemption = decideMetadata(stored, originalKey, metadata, posting)
+    if (isRefusal(redemption)) return { result: redemption }
     const coupon = facts.get(coupons, redemption.couponKey)
     if (!coupon) throw new Error(`redemption ${redemption.id} has lost its coupon`)
     return {
       result: { redemption, coupon },
-      account,
-      entries,
       changes: redemption === stored ? [] : [put(redemptions, originalKey, redemption)],
     }
   },
@@ -163,18 +156,17 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
       : { lots: false, loads: [] }
   },
   moreIds: (facts, { originalKey }) => idsForReturn(facts, originalKey),
-  decide(facts, { originalKey }, now, ids) {
-    const stored = knownRedemption(facts, originalKey)
-    const coupon = stored && facts.get(coupons, stored.couponKey)
+  decide(facts, { originalKey }, posting) {
+    const redemption = knownRedemption(facts, originalKey)
+    const coupon = redemption && facts.get(coupons, redemption.couponKey)
     const spent = facts.get(lotsUsedByRedemption, originalKey)
-    const outcome = decideReturn(facts.account, stored, coupon, spent, originalKey, now, ids)
-    if (isRefusal(outcome)) return { result: outcome }
+    const returned = decideReturn({ redemption, coupon, spent }, originalKey, posting)
+    if (isRefusal(returned)) return { result: returned }
     return {
-      result: { redemption: outcome.redemption, coupon: outcome.coupon },
-      ...(outcome.step && { account: outcome.step.account, entries: outcome.step.entries }),
+      result: returned,
       changes: [
-        put(coupons, outcome.redemption.couponKey, outcome.coupon),
-        ...changesOfReturns(facts, [outcome]),
+        put(coupons, returned.redemption.couponKey, returned.coupon),
+        ...changesOfReturns(facts, [returned.redemption]),
       ],
     }
   },
@@ -207,8 +199,7 @@ export function idsForReturn(facts: Facts, originalKey: string): number {
 }
 
 /** The changes beside the account and the coupon: the redemption itself, and the counts it no longer is in. */
-export function changesOfReturns(facts: Facts, returns: readonly Pick<Returned, 'redemption'>[]) {
-  const returned = returns.map(({ redemption }) => redemption)
+export function changesOfReturns(facts: Facts, returned: readonly Redemption[]) {
   return [
     ...returned.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
     ...[...Map.groupBy(returned, ({ rewardId }) => rewardId)].map(([rewardId, all]) => {

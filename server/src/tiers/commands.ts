@@ -22,7 +22,8 @@ export const reviewTier: Command<ReviewTierInput, { readonly isMoved: boolean }>
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant }) => tierLoads(tenant),
   loadsAfter: (facts, { tenant }, now) => ({ lots: false, loads: progressLoads(facts, tenant, now) }),
-  decide(facts, { tenant, sweptAt }, now, ids) {
+  decide(facts, { tenant, sweptAt }, posting) {
+    const { now } = posting
     const { customer } = facts
     if (!customer) return { result: { isMoved: false } }
     const tiers = tiersOf(facts, tenant)
@@ -38,7 +39,7 @@ export const reviewTier: Command<ReviewTierInput, { readonly isMoved: boolean }>
         ...(kept.added && kept.added.size > 0
           ? [put(tierProgress, keyOf(tiers, customer, tenant, now), kept)]
           : []),
-        ...(outcome.move ? [tierHistoryChange(customer.id, ids.next(), outcome.move, now)] : []),
+        ...(outcome.move ? [tierHistoryChange(customer.id, posting.nextId(), outcome.move, now)] : []),
       ],
     }
   },

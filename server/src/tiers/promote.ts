@@ -1,6 +1,7 @@
 /** The one way in which anything changes what goals count: orders, grants, birthdays, signups, quizzes, cashback. */
-import type { Entry, RecordIds, UpdateEntry } from '../accounts/account.ts'
+import type { Entry, UpdateEntry } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
@@ -44,7 +45,7 @@ export function keyOf(tiers: Tiers, { id }: Customer, tenant: Tenant, now: Insta
   return progressKey(id, longestWindowStart(tiers, firstDay), tenant.timeZone)
 }
 
-/** The progress that was asked for with `goalNeeds`. */
+/** The progress that was asked for with `progressLoads`. */
 export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, now: Instant): KeptProgress {
   const kept = facts.get(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))
   if (kept) return kept
@@ -72,21 +73,23 @@ export interface Gained {
 }
 
 /** The customer in the tier that these gains have brought them to, and what is to be saved for it. */
-export function countGains(facts: Facts, gained: Gained, now: Instant, ids: RecordIds) {
+export function countGains(facts: Facts, gained: Gained, posting: Posting) {
   const { tenant, customer, takenBack } = gained
+  const { now } = posting
   const gains = tenant.settings.usesTiers ? sumByDay(gained.gains) : []
   if (gains.length === 0) return { customer, changes: [] }
   const tiers = tiersOf(facts, tenant)
   const kept = keptProgress(facts, customer, tenant, now)
   const changed = { days: plus(kept.days, gains), added: kept.added && plus(kept.added, gains) }
   const progress = progressToday(changed.days, localDate(now, tenant.timeZone))
-  const raised = decidePromotion(tiers, customer, progress, now)
-  const outcome = raised.move || !takenBack ? raised : decideFall(tiers, customer, progress, takenBack, now)
+  const promoted = decidePromotion(tiers, customer, progress, now)
+  const outcome =
+    promoted.move || !takenBack ? promoted : decideFall(tiers, customer, progress, takenBack, now)
   return {
     customer: outcome.customer,
     changes: [
       put(tierProgress, keyOf(tiers, customer, tenant, now), changed),
-      ...(outcome.move ? [tierHistoryChange(customer.id, ids.next(), outcome.move, now)] : []),
+      ...(outcome.move ? [tierHistoryChange(customer.id, posting.nextId(), outcome.move, now)] : []),
     ],
   }
 }

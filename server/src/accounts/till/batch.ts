@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { mayBeDue, type RecordIds, recordsOfOrder } from '../account.ts'
 import { NotLoaded } from '../rules/loaded.ts'
+import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
 import type { StoredAccount } from '../store/accounts.ts'
 import type { IdBlocks } from '../store/id-blocks.ts'
@@ -122,12 +123,12 @@ export function createBatch(
     for (const entry of entries) draft.entries.push(entry)
   }
 
-  function apply(call: Call, draft: AccountDraft, decision: Decision<unknown>): void {
+  function apply(call: Call, draft: AccountDraft, decision: Decision<unknown>, posting: Posting): void {
     const tenantId = call.input.tenant.id
     if (decision.customer) draft.customer = decision.customer
-    if (decision.account) draft.account = decision.account
-    addEntries(draft, decision.entries ?? [])
-    for (const [id, explanation] of decision.explanations ?? []) draft.explanations.set(id, explanation)
+    draft.account = posting.account
+    addEntries(draft, posting.entries)
+    for (const [id, explanation] of posting.explanations) draft.explanations.set(id, explanation)
     for (const { collection, key, value: changed } of decision.changes ?? []) {
       const state = stateOf(collection)
       state.values.set(keyText({ tenantId, key }), changed)
@@ -154,8 +155,9 @@ export function createBatch(
       if (isAlone && isProgress()) return 'aside'
       throw new NotLoaded({ kind: 'due' })
     }
-    const decision = call.command.decide(factsFor(call, draft), call.input, now, ids)
-    apply(call, draft, decision)
+    const posting = new Posting(draft.account, now, ids)
+    const decision = call.command.decide(factsFor(call, draft), call.input, posting)
+    apply(call, draft, decision, posting)
     return { result: decision.result }
   }
 

@@ -1,8 +1,9 @@
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import type { Account, Entry, OrderRecords, RecordIds, UpdateEntry } from '../account.ts'
+import type { Account, OrderRecords } from '../account.ts'
 import type { Customer } from '../customer.ts'
+import type { Posting } from '../rules/posting.ts'
 
 /** Names one thing of a tenant on a shelf. */
 export interface CollectionKey {
@@ -51,14 +52,10 @@ export interface Facts {
   recordedInBatch(orderId: number): OrderRecords
 }
 
-/** What a command changes, as data. Whatever is left out stays as it is. */
+/** What a command changes beside the account, as data. Whatever is left out stays as it is. */
 export interface Decision<Result> {
   readonly result: Result
   readonly customer?: Customer
-  readonly account?: Account
-  readonly entries?: readonly (Entry | UpdateEntry)[]
-  /** Why a record has its points, by record id. */
-  readonly explanations?: ReadonlyMap<number, object>
   readonly changes?: readonly {
     readonly collection: Collection<unknown>
     readonly key: string
@@ -87,8 +84,8 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   readonly isSettlingOnly?: boolean
   /** How many ids it takes beyond the usual, by what was loaded for it: a return has an origin for each lot. */
   readonly moreIds?: (facts: Facts, input: Input) => number
-  /** Pure. A refusal for a business reason is a result like any other. */
-  decide(facts: Facts, input: Input, now: Instant, ids: RecordIds): Decision<Result>
+  /** Pure: what it does to the account, it posts. A refusal is a result like any other, and has posted nothing. */
+  decide(facts: Facts, input: Input, posting: Posting): Decision<Result>
 }
 
 /** Keeps the types of shelf and item together where a decision lists its changes. */

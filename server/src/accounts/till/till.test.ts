@@ -19,9 +19,9 @@ import {
 import { sql } from '../../platform/postgres/sql.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { isShortfall, POINT_TYPE, type RecordIds } from '../account.ts'
+import { POINT_TYPE } from '../account.ts'
 import type { Customer } from '../customer.ts'
-import { credit, debitPoints, takeBack } from '../rules/ledger.ts'
+import type { Posting } from '../rules/posting.ts'
 import { verifyTenant } from '../verify.ts'
 import type { Command } from './command.ts'
 import { createTill, type Till, type TillOptions } from './till.ts'
@@ -80,7 +80,7 @@ interface Gift {
   readonly points?: Decimal
   readonly availableAt?: number
   readonly expiresAt?: number
-  readonly onDecide?: (ids: RecordIds) => void
+  readonly onDecide?: (posting: Posting) => void
 }
 
 /** The simplest command that changes an account: a lot, for a customer who may be new. */
@@ -88,18 +88,13 @@ const give: Command<Gift, Decimal> = {
   name: 'give',
   customerOf: ({ customer }) => customer,
   loads: () => [],
-  decide(facts, gift, now, ids) {
-    gift.onDecide?.(ids)
-    const customer = facts.customer ?? newCustomer(gift, ids)
+  decide(facts, gift, posting) {
+    gift.onDecide?.(posting)
+    const customer = facts.customer ?? newCustomer(gift, posting)
     const amount = { points: gift.points ?? ONE, cashback: 0n }
-    const { availableAt = now, expiresAt = null } = gift
-    const { account, entries } = credit(
-      facts.account,
-      { type: POINT_TYPE.manual, amount, availableAt, expiresAt, orderId: null },
-      now,
-      ids,
-    )
-    return { result: account.balance.points, customer, account, entries }
+    const { availableAt = posting.now, expiresAt = null } = gift
+    posting.credit({ type: POINT_TYPE.manual, amount, availableAt, expiresAt, orderId: null })
+    return { result: posting.account.balance.points, customer }
   },
 }
 
@@ -108,16 +103,12 @@ const owe: Command<Gift, Decimal> = {
   ...give,
   name: 'owe',
   loadsAfter: () => ({ lots: true, loads: [] }),
-  decide(facts, gift, now, ids) {
-    const customer = facts.customer ?? newCustomer(gift, ids)
+  decide(facts, gift, posting) {
+    const customer = facts.customer ?? newCustomer(gift, posting)
     const amount = { points: ONE, cashback: 0n }
-    const { account, entries } = takeBack(
-      facts.account,
-      { type: POINT_TYPE.orderCancelled, orderId: ids.next(), amount, policy: 'debt' },
-      now,
-      ids,
-    )
-    return { result: account.balance.points, customer, account, entries }
+    const orderId = posting.nextId()
+    posting.takeBack({ type: POINT_TYPE.orderCancelled, orderId, amount, policy: 'debt' })
+    return { result: posting.account.balance.points, customer }
   },
 }
 
@@ -125,14 +116,14 @@ const owe: Command<Gift, Decimal> = {
 const spend: Command<Gift, Decimal> = {
   ...give,
   name: 'spend',
-  decide({ account }, { points = ONE }, now, ids) {
-    const step = debitPoints(account, points, { type: POINT_TYPE.redeem, orderId: null }, now, ids)
-    if (isShortfall(step)) throw new Error(step.shortfall)
-    return { result: step.account.balance.points, ...step }
+  decide(_facts, { points = ONE }, posting) {
+    const spent = posting.debit('points', points, { type: POINT_TYPE.redeem, orderId: null })
+    if ('shortfall' in spent) throw new Error(spent.shortfall)
+    return { result: posting.account.balance.points }
   },
 }
 
-function newCustomer({ tenant: { id: tenantId }, customer }: Gift, ids: RecordIds): Customer {
+function newCustomer({ tenant: { id: tenantId }, customer }: Gift, posting: Posting): Customer {
   const profile = {
     name: null,
     email: null,
@@ -146,7 +137,7 @@ function newCustomer({ tenant: { id: tenantId }, customer }: Gift, ids: RecordId
   }
   return {
     tenantId,
-    id: ids.next(),
+    id: posting.nextId(),
     originalId: customer,
     publicId: randomUUID(),
     profile,
@@ -385,8 +376,8 @@ describe('ids', () => {
   test('never repeat across two tills', async () => {
     const tills = [openTill(), openTill({ batchMax: 7 })]
     const taken: number[] = []
-    const onDecide = (ids: RecordIds): void => {
-      for (let count = 0; count < 10; count += 1) taken.push(ids.next())
+    const onDecide = (posting: Posting): void => {
+      for (let count = 0; count < 10; count += 1) taken.push(posting.nextId())
     }
     await Promise.all(gifts(400, { onDecide }).map((gift, index) => tills[index % 2]?.run(give, gift)))
     expect(taken).toHaveLength(4_000)

@@ -14,6 +14,7 @@ import {
   subtract,
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { Posting } from '../../accounts/rules/posting.ts'
 import { settle } from '../../accounts/rules/settle.ts'
 import { decideChange } from '../../cashback/rules.ts'
 import { isRefusal } from '../../contract/refusal.ts'
@@ -136,7 +137,7 @@ class Shop {
     if (command.do === 'wait') this.#now += command.days * DAY_MS + 1
     if (command.do === 'switchCashback') this.#isCashbackOn = !this.#isCashbackOn
     const settled = settle(this.#account, this.#now, this.#ids)
-    this.#take(settled.account, settled.entries, new Map())
+    this.#take({ ...settled, explanations: new Map() })
     if (command.do === 'place') this.#place(command)
     if (command.do === 'cancel') this.#cancel(command.order)
     if (command.do === 'redeem') this.#redeem(REWARD_TYPE.fixedValue, command.points)
@@ -144,7 +145,15 @@ class Shop {
     if (command.do === 'change') this.#change(command.value)
   }
 
-  #take(account: Account, entries: readonly object[], explanations: ReadonlyMap<number, object>): void {
+  #posting(): Posting {
+    return new Posting(this.#account, this.#now, this.#ids)
+  }
+
+  #take({
+    account,
+    entries,
+    explanations,
+  }: Pick<Posting, 'account' | 'explanations'> & { readonly entries: readonly object[] }): void {
     this.#account = account
     for (const entry of entries as Entry[]) {
       if (entry.kind === 'opening' || !('amount' in entry)) continue
@@ -192,11 +201,11 @@ class Shop {
     }
   }
 
-  #settleOrder(id: number, outcome: ReturnType<typeof decideOrder>): void {
+  #settleOrder(id: number, outcome: ReturnType<typeof decideOrder>, posting: Posting): void {
     if (isRefusal(outcome)) return
     this.#orders.set(id, outcome.order)
     this.#customer = outcome.customer
-    this.#take(outcome.account, outcome.entries, outcome.explanations)
+    this.#take(posting)
   }
 
   #place({ order: id, total, isAurora }: Extract<Command, { do: 'place' }>): void {
@@ -207,12 +216,14 @@ class Shop {
     const isFirstPurchase = ![...this.#orders.values()].some(({ state }) => state === ORDER_STATE.complete)
     const { cashback } = this.#program
     const more = { program, tier: null, placeOf: () => undefined, isFirstPurchase, cashback }
-    this.#settleOrder(id, decideOrder({ ...context, ...more }, input, this.#now, this.#ids))
+    const posting = this.#posting()
+    this.#settleOrder(id, decideOrder({ ...context, ...more }, input, posting), posting)
   }
 
   #cancel(id: number): void {
     const input = { tenant: this.#tenant, originalId: String(id), cancelledAt: this.#now, status: null }
-    this.#settleOrder(id, decideCancel(this.#contextOf(id), input, this.#now, this.#ids))
+    const posting = this.#posting()
+    this.#settleOrder(id, decideCancel(this.#contextOf(id), input, posting), posting)
   }
 
   #redeem(rewardType: number, points: bigint): void {
@@ -238,9 +249,11 @@ class Shop {
       externalCode: `x${this.#lastId}`,
       couponCode: `c${this.#lastId}`,
     }
-    const outcome = decideRedeem(context, input, this.#now, this.#ids)
+    const posting = this.#posting()
+    const outcome = decideRedeem(context, input, posting)
     if (isRefusal(outcome)) return
-    this.#take(outcome.account, outcome.entries, explainRedemption(outcome.redemption, outcome))
+    explainRedemption(posting, outcome.redemption, outcome)
+    this.#take(posting)
   }
 
   #change(value: bigint): void {
@@ -256,8 +269,8 @@ class Shop {
       reason: 'r',
       changeKey: 'k',
     } as const
-    const outcome = decideChange(context, change, this.#now, this.#ids)
-    if (!isRefusal(outcome)) this.#take(outcome.account, outcome.entries, new Map())
+    const posting = this.#posting()
+    if (!isRefusal(decideChange(context, change, posting))) this.#take(posting)
   }
 }
 

@@ -1,10 +1,10 @@
-import type { Account, Entry, RecordIds } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
 import { type Coupon, codeKey, endShown, isOpen } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { localDate } from '../../platform/zone.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
-import { type Returned, returnRedemption } from '../../rewards/rules/return.ts'
+import { returnRedemption } from '../../rewards/rules/return.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { LinkedCoupon, OrderDetails } from '../order.ts'
 
@@ -22,18 +22,17 @@ export interface LinkedFacts {
   readonly spent: GiveBack | undefined
 }
 
-export interface CouponMoves {
+export interface AppliedCoupons {
   /** The coupons that the order has used from now on. */
   readonly links: readonly LinkedCoupon[]
+  /** Those that are different now. */
   readonly coupons: readonly Coupon[]
-  readonly returns: readonly Returned[]
-  readonly account: Account
-  readonly entries: readonly Entry[]
+  /** Redemptions that were undone, because nobody can use their coupons any more. */
+  readonly returns: readonly Redemption[]
 }
 
 export interface CouponsInput {
   readonly tenant: Tenant
-  readonly account: Account
   readonly orderId: number
   readonly customerId: number
   readonly placedAt: Instant
@@ -54,17 +53,10 @@ export function codesOf({
 }
 
 /** Marks the coupons that an order uses and frees those that it no longer does. No code ever refuses a sale. */
-export function moveCoupons(
-  loaded: LoadedCoupons,
-  input: CouponsInput,
-  now: Instant,
-  ids: RecordIds,
-): CouponMoves {
-  const { account, codes, links } = input
+export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting: Posting): AppliedCoupons {
+  const { codes, links } = input
   // As most orders are.
-  if (codes.length === 0 && links.length === 0) {
-    return { links, coupons: [], returns: [], account, entries: [] }
-  }
+  if (codes.length === 0 && links.length === 0) return { links, coupons: [], returns: [] }
   const used = new Map<string, Coupon>()
   for (const code of codes) {
     const coupon = loaded.named(code).find((one) => one.customerId === input.customerId)
@@ -74,8 +66,10 @@ export function moveCoupons(
     .filter(({ orderId }) => orderId !== input.orderId)
     .map((coupon) => ({ ...coupon, isUsed: true, orderId: input.orderId }))
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
+  const { freed, returns } = freeCoupons(loaded, left, input, posting)
   return {
-    ...freeCoupons(loaded, left, taken, input, now, ids),
+    coupons: [...taken, ...freed],
+    returns,
     links: [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey })),
   }
 }
@@ -105,33 +99,27 @@ function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],
-  taken: readonly Coupon[],
-  { tenant, account: before, orderId, isCancelled }: CouponsInput,
-  now: Instant,
-  ids: RecordIds,
-): Omit<CouponMoves, 'links'> {
-  const coupons = [...taken]
-  const returns: Returned[] = []
-  const entries: Entry[] = []
-  let account = before
+  { tenant, orderId, isCancelled }: CouponsInput,
+  posting: Posting,
+): { freed: Coupon[]; returns: Redemption[] } {
+  const freed: Coupon[] = []
+  const returns: Redemption[] = []
   for (const link of links) {
     const { coupon, redemption, spent } = loaded.linked(link)
     if (coupon?.orderId !== orderId) continue
     const free = { ...coupon, isUsed: false, orderId: null }
     const isReturned =
       isCancelled &&
-      isOver(coupon, now, tenant) &&
+      isOver(coupon, posting.now, tenant) &&
       redemption?.returnedAt === null &&
       (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
     if (!isReturned) {
-      coupons.push(free)
+      freed.push(free)
       continue
     }
-    const returned = returnRedemption(account, redemption, free, spent, now, ids)
-    coupons.push(returned.coupon)
-    returns.push(returned)
-    entries.push(...(returned.step?.entries ?? []))
-    account = returned.step?.account ?? account
+    const returned = returnRedemption({ redemption, coupon: free, spent }, posting)
+    freed.push(returned.coupon)
+    returns.push(returned.redemption)
   }
-  return { coupons, returns, account, entries }
+  return { freed, returns }
 }

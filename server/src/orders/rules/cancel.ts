@@ -1,26 +1,25 @@
 import {
-  type Account,
   type Amount,
   add,
   addRecords,
   isNothing,
   type OrderRecords,
   POINT_TYPE,
-  type RecordIds,
   recordsOfOrder,
-  type Step,
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { type TakenBack, takeBack } from '../../accounts/rules/ledger.ts'
+import type { TakenBack } from '../../accounts/rules/ledger.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
+import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type EarnedWith, ORDER_STATE, type Order } from '../order.ts'
-import { type LoadedCoupons, moveCoupons } from './apply-coupons.ts'
+import { applyCoupons, type LoadedCoupons } from './apply-coupons.ts'
 import { isAhead } from './merge.ts'
-import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import type { OrderReason } from './reasons.ts'
 
 export interface CancelInput {
@@ -34,7 +33,6 @@ export interface CancelInput {
 export interface CancelContext {
   readonly stored: Order | undefined
   readonly customer: Customer | null
-  readonly account: Account
   /** Everything that was recorded for the stored order so far, less what was written off. */
   readonly recorded: OrderRecords
   readonly coupons: LoadedCoupons
@@ -42,10 +40,9 @@ export interface CancelContext {
 
 /** Cancels an order in whatever state it is, once. It takes back what was recorded, not a recomputation. */
 export function decideCancel(
-  { stored, customer, account, recorded, coupons }: CancelContext,
+  { stored, customer, recorded, coupons }: CancelContext,
   { tenant, originalId, cancelledAt, status }: CancelInput,
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ): OrderOutcome | Refusal<OrderReason> {
   if (!stored || !customer) {
     return refusal('order-unknown', `There is no order with the id ${originalId}.`, 'orderId')
@@ -54,21 +51,19 @@ export function decideCancel(
     const message = 'OrderCancelledDate must be an ISO 8601 date like 2026-01-31T12:00:00Z.'
     return refusal('cancellation-date-missing', message, 'OrderCancelledDate')
   }
-  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer)
   if (cancelledAt < stored.placedAt) {
     const message = 'OrderCancelledDate is before the placement of the order.'
     return refusal('cancellation-before-placement', message, 'OrderCancelledDate')
   }
-  if (isAhead(cancelledAt, now)) {
+  if (isAhead(cancelledAt, posting.now)) {
     const message = 'OrderCancelledDate is more than 24 hours in the future.'
     return refusal('cancellation-date-ahead', message, 'OrderCancelledDate')
   }
-  const steps = new Steps(account)
-  const moved = moveCoupons(
+  const applied = applyCoupons(
     coupons,
     {
       tenant,
-      account,
       orderId: stored.id,
       customerId: customer.id,
       placedAt: stored.placedAt,
@@ -76,41 +71,34 @@ export function decideCancel(
       links: stored.details.linkedCoupons,
       isCancelled: true,
     },
-    now,
-    ids,
+    posting,
   )
-  steps.take(moved)
-  const earned = cancelEarning(steps, stored, recordedAfter(moved, recorded, stored.id), tenant, now, ids)
+  const earned = cancelEarning(posting, stored, recordedSoFar(posting, recorded, stored.id), tenant)
   const order: Order = {
     ...stored,
     state: ORDER_STATE.cancelled,
     cancelledAt,
     // Never back: what was sent before the cancellation must stay older than it.
-    updatedAt: Math.max(stored.updatedAt, now),
+    updatedAt: Math.max(stored.updatedAt, posting.now),
     earned,
-    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: moved.links },
+    details: { ...stored.details, ...(status !== null && { status }), linkedCoupons: applied.links },
   }
   return {
     order,
     customer: countOrder(customer, stored, order),
-    account: steps.account,
-    entries: steps.entries,
-    explanations: steps.explanations,
     signupRecordId: null,
-    coupons: moved.coupons,
-    returns: moved.returns,
+    coupons: applied.coupons,
+    returns: applied.returns,
     isChanged: true,
   }
 }
 
 /** Takes back what the order stands for. What it earned with, and what of it was written off by now. */
 export function cancelEarning(
-  steps: Steps,
+  posting: Posting,
   stored: Order | undefined,
   { sum: recorded }: OrderRecords,
   tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
 ): EarnedWith | null {
   if (!stored?.earned) return null
   const amount = atMost(recorded, recorded)
@@ -118,9 +106,7 @@ export function cancelEarning(
   const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
   const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
   const explanation = { v: stored.earned.programVersion, lines: [recordedLine] }
-  const taken = takeBack(steps.account, input, now, ids)
-  steps.takeBack(taken, explanation)
-  return withWrittenOff(stored.earned, taken)
+  return withWrittenOff(stored.earned, takeBackEarning(posting, input, explanation))
 }
 
 export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): EarnedWith {
@@ -128,15 +114,11 @@ export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): E
 }
 
 /**
- * What is recorded for an order after such steps: points that went back to a lot of the order itself, or whose date
- * was corrected, may have expired in the same moment, and then it does not stand for them any more.
+ * What is recorded for an order by now: points that went back to a lot of the order itself, or whose date was
+ * corrected, may have expired in the same moment, and then it does not stand for them any more.
  */
-export function recordedAfter(
-  { entries }: Pick<Step, 'entries'>,
-  recorded: OrderRecords,
-  orderId: number,
-): OrderRecords {
-  return addRecords(recorded, recordsOfOrder(entries, orderId))
+export function recordedSoFar({ entries }: Posting, before: OrderRecords, orderId: number): OrderRecords {
+  return addRecords(before, recordsOfOrder(entries, orderId))
 }
 
 export function policyOf(tenant: Tenant): 'debt' | 'clamp' {

@@ -9,6 +9,7 @@ import {
   recordsOfOrder,
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -74,19 +75,21 @@ const NO_COUPONS: LoadedCoupons = {
 }
 
 /** One customer with one order, as the till would keep them between commands. */
-class AccountDraft {
+class OneOrder {
   stored: Order | undefined
   customer: Customer | null = null
   account: Account = NEW_ACCOUNT
   recorded = NO_RECORDS
   readonly coupons = NO_COUPONS
   readonly reasons: string[] = []
+  /** By the last command. */
+  posted: Posting['entries'] = []
   #lastId = 0
   readonly #ids = { next: () => ++this.#lastId }
 
   place(sent: Partial<SentOrder>): OrderOutcome | null {
-    const { stored, customer, account, recorded, coupons } = this
-    const known = { stored, customer, account, recorded, coupons }
+    const { stored, customer, recorded, coupons } = this
+    const known = { stored, customer, recorded, coupons }
     const context = {
       ...known,
       program: PROGRAM,
@@ -96,23 +99,26 @@ class AccountDraft {
       cashback: PROGRAM.cashback,
     }
     const input = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }
-    return this.#take(decideOrder(context, input, NOW, this.#ids))
+    const posting = new Posting(this.account, NOW, this.#ids)
+    return this.#take(decideOrder(context, input, posting), posting)
   }
 
   cancel(): OrderOutcome | null {
     const input = { tenant: TENANT, originalId: 'o1', cancelledAt: NOW, status: null }
-    return this.#take(decideCancel(this, input, NOW, this.#ids))
+    const posting = new Posting(this.account, NOW, this.#ids)
+    return this.#take(decideCancel(this, input, posting), posting)
   }
 
-  #take(outcome: ReturnType<typeof decideOrder>): OrderOutcome | null {
+  #take(outcome: ReturnType<typeof decideOrder>, posting: Posting): OrderOutcome | null {
     if (isRefusal(outcome)) {
       this.reasons.push(outcome.reason)
       return null
     }
     this.stored = outcome.order
     this.customer = outcome.customer
-    this.account = outcome.account
-    this.recorded = addRecords(this.recorded, recordsOfOrder(outcome.entries, outcome.order.id))
+    this.account = posting.account
+    this.posted = posting.entries
+    this.recorded = addRecords(this.recorded, recordsOfOrder(posting.entries, outcome.order.id))
     return outcome
   }
 
@@ -138,12 +144,12 @@ describe('an order', () => {
     )
     fc.assert(
       fc.property(complete, (updates) => {
-        const draft = new AccountDraft()
-        for (const sent of updates) draft.place(sent)
+        const one = new OneOrder()
+        for (const sent of updates) one.place(sent)
         const newest = updates.toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
-        expect(draft.stored).toMatchObject({ total: newest?.total, updatedAt: newest?.updatedAt })
-        expect(draft.points).toBe(pointsOf(newest?.total ?? 0n))
-        expect(draft.account.balance).toEqual(draft.recorded.sum)
+        expect(one.stored).toMatchObject({ total: newest?.total, updatedAt: newest?.updatedAt })
+        expect(one.points).toBe(pointsOf(newest?.total ?? 0n))
+        expect(one.account.balance).toEqual(one.recorded.sum)
       }),
     )
   })
@@ -151,17 +157,17 @@ describe('an order', () => {
   it('has the points of its total once it was complete, and none before', () => {
     fc.assert(
       fc.property(fc.array(update, { minLength: 1, maxLength: 8 }), (updates) => {
-        const draft = new AccountDraft()
+        const one = new OneOrder()
         let isComplete = false
         for (const sent of updates) {
-          const isOlder = draft.stored !== undefined && sent.updatedAt < draft.stored.updatedAt
-          const before = draft.account
-          const outcome = draft.place(sent)
-          if (isOlder) expect([outcome?.isChanged, draft.account]).toEqual([false, before])
+          const isOlder = one.stored !== undefined && sent.updatedAt < one.stored.updatedAt
+          const before = one.account
+          const outcome = one.place(sent)
+          if (isOlder) expect([outcome?.isChanged, one.account]).toEqual([false, before])
           else isComplete ||= sent.isCompleted
-          const { state, total: stored } = draft.stored ?? { state: 0, total: 0n }
+          const { state, total: stored } = one.stored ?? { state: 0, total: 0n }
           expect(state).toBe(isComplete ? ORDER_STATE.complete : ORDER_STATE.pending)
-          expect(draft.points).toBe(isComplete ? pointsOf(stored) : 0)
+          expect(one.points).toBe(isComplete ? pointsOf(stored) : 0)
         }
       }),
     )
@@ -170,15 +176,16 @@ describe('an order', () => {
   it('that is sent again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(update, { minLength: 1, maxLength: 5 }), (updates) => {
-        const draft = new AccountDraft()
+        const one = new OneOrder()
         for (const sent of updates) {
-          draft.place(sent)
-          const { stored, customer, account } = draft
-          const again = draft.place(sent)
-          expect(again).toMatchObject({ isChanged: false, entries: [] })
+          one.place(sent)
+          const { stored, customer, account } = one
+          const again = one.place(sent)
+          expect(again).toMatchObject({ isChanged: false })
+          expect(one.posted).toEqual([])
           expect(again?.order).toEqual(stored)
           expect(again?.customer).toBe(customer)
-          expect(again?.account).toBe(account)
+          expect(one.account).toBe(account)
         }
       }),
     )
@@ -191,33 +198,33 @@ describe('an order', () => {
         fc.boolean(),
         update,
         (updates, byFlag, after) => {
-          const draft = new AccountDraft()
-          for (const sent of updates) draft.place(sent)
+          const one = new OneOrder()
+          for (const sent of updates) one.place(sent)
           const flag = { isCompleted: false, isCancelled: true, cancelledAt: NOW, updatedAt: NOW + 2_000 }
-          const cancel = () => (byFlag ? draft.place(flag) : draft.cancel())
+          const cancel = () => (byFlag ? one.place(flag) : one.cancel())
           cancel()
-          expect([draft.stored?.state, draft.points, draft.customer?.orderCount]).toEqual([
+          expect([one.stored?.state, one.points, one.customer?.orderCount]).toEqual([
             ORDER_STATE.cancelled,
             0,
             0,
           ])
-          expect(draft.recorded.sum).toEqual(NOTHING)
-          const { stored } = draft
-          expect(cancel()).toMatchObject({ isChanged: false, entries: [], order: stored })
-          draft.place({ ...after, updatedAt: NOW + 3_000 })
-          expect([draft.stored, draft.reasons, draft.points]).toEqual([stored, ['order-is-cancelled'], 0])
+          expect(one.recorded.sum).toEqual(NOTHING)
+          const { stored } = one
+          expect(cancel()).toMatchObject({ isChanged: false, order: stored })
+          one.place({ ...after, updatedAt: NOW + 3_000 })
+          expect([one.stored, one.reasons, one.points]).toEqual([stored, ['order-is-cancelled'], 0])
         },
       ),
     )
   })
 
   it('of someone who is not enrolled is ignored once it is complete', () => {
-    const draft = new AccountDraft()
+    const one = new OneOrder()
     const customer = { ...SENT.customer, isEnrolled: false }
     const states = [{ isCompleted: false }, { isCompleted: true }, { isCompleted: false }].map(
-      (sent) => draft.place({ ...sent, customer })?.order.state,
+      (sent) => one.place({ ...sent, customer })?.order.state,
     )
     expect(states).toEqual([ORDER_STATE.pending, ORDER_STATE.ignored, ORDER_STATE.ignored])
-    expect(draft.points).toBe(0)
+    expect(one.points).toBe(0)
   })
 })

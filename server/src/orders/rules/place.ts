@@ -1,20 +1,19 @@
-import {
-  type Account,
-  NOTHING,
-  type OrderRecords,
-  POINT_TYPE,
-  type RecordIds,
-} from '../../accounts/account.ts'
+import { type Amount, NOTHING, type OrderRecords, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { takeBack } from '../../accounts/rules/ledger.ts'
-import { moveLots } from '../../accounts/rules/move-lots.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { newCustomer, withSent } from '../../customers/rules.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
-import { evaluateAdjustment, evaluateOrder, type OrderFacts } from '../../earning/evaluate.ts'
+import {
+  type Adjustment,
+  evaluateAdjustment,
+  evaluateOrder,
+  type OrderFacts,
+} from '../../earning/evaluate.ts'
 import type { Cashback, Program } from '../../earning/program.ts'
+import { takeBackEarning } from '../../earning/taken-back.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -28,13 +27,13 @@ import {
   type OrderState,
 } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
-import { type CouponMoves, codesOf, moveCoupons } from './apply-coupons.ts'
+import { type AppliedCoupons, applyCoupons, codesOf } from './apply-coupons.ts'
 import {
   atMost,
   type CancelContext,
   cancelEarning,
   policyOf,
-  recordedAfter,
+  recordedSoFar,
   withWrittenOff,
 } from './cancel.ts'
 import {
@@ -46,7 +45,7 @@ import {
   problemOf,
   updatedAtOf,
 } from './merge.ts'
-import { countOrder, type OrderOutcome, Steps, unchanged } from './outcome.ts'
+import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
 import type { OrderReason } from './reasons.ts'
 
@@ -73,46 +72,46 @@ export interface PlaceOrderInput {
 export function decideOrder(
   context: OrderContext,
   input: PlaceOrderInput,
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ): OrderOutcome | Refusal<OrderReason> {
-  const { stored, customer, account } = context
+  const { stored, customer } = context
   const { sent } = input
+  const { now } = posting
   if (stored) {
     if (stored.customerId !== customer?.id) {
       const message = `Order ${sent.originalId} belongs to another customer.`
       return refusal('customer-mismatch', message, 'Customer')
     }
     const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
-    if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer, account)
+    if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer)
   }
   const merged = mergeOrder(stored, sent)
   if (isRefusal(merged)) return merged
   if (stored && customer && isSameOrder(stored, merged)) {
-    return onlyMentioned(stored, customer, { merged, account, input }, now)
+    return onlyMentioned(stored, customer, { merged, input }, now)
   }
   if (stored?.state === ORDER_STATE.cancelled) {
     const message = `Order ${sent.originalId} is cancelled and cannot be changed.`
     return refusal('order-is-cancelled', message, 'OriginalId')
   }
   const problem = problemOf(stored, merged, now)
-  return problem ?? changeOrder(context, input, merged, now, ids)
+  return problem ?? changeOrder(context, input, merged, posting)
 }
 
 /** A message that says nothing new of the order: it may be newer, and say something new of the customer. */
 function onlyMentioned(
   stored: Order,
   customer: Customer,
-  message: { merged: MergedOrder; account: Account; input: PlaceOrderInput },
+  message: { merged: MergedOrder; input: PlaceOrderInput },
   now: Instant,
 ): OrderOutcome {
-  const { merged, account, input } = message
+  const { merged, input } = message
   const { tenant, sent } = input
-  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer, account)
+  if (stored.state === ORDER_STATE.cancelled) return unchanged(stored, customer)
   const known = withSent(customer, { ...sent.customer, isEnrolled: null }, tenant, now)
   const updatedAt = updatedAtOf(stored, sent, merged, now)
-  if (updatedAt === stored.updatedAt) return unchanged(stored, known, account)
-  return { ...unchanged({ ...stored, updatedAt }, known, account), isChanged: true }
+  if (updatedAt === stored.updatedAt) return unchanged(stored, known)
+  return { ...unchanged({ ...stored, updatedAt }, known), isChanged: true }
 }
 
 /** An order that is new or different, with what that does to its customer. */
@@ -122,32 +121,26 @@ interface Change {
   readonly merged: MergedOrder
   readonly orderId: number
   readonly customer: Customer
-  readonly steps: Steps
-  readonly now: Instant
-  readonly ids: RecordIds
+  readonly posting: Posting
 }
 
 function changeOrder(
   context: OrderContext,
   { tenant, sent, publicId }: PlaceOrderInput,
   merged: MergedOrder,
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ): OrderOutcome {
   const { stored } = context
+  const { now } = posting
   const known = context.customer
     ? withSent(context.customer, sent.customer, tenant, now)
-    : newCustomer(tenant, sent.customer, { id: ids.next(), publicId }, now)
-  const steps = new Steps(context.account)
-  const signupRecordId = context.customer
-    ? null
-    : awardSignup(steps, known, context.program, tenant, now, ids)
-  const orderId = stored?.id ?? ids.next()
-  const change = { context, tenant, merged, orderId, customer: known, steps, now, ids }
+    : newCustomer(tenant, sent.customer, { id: posting.nextId(), publicId }, now)
+  const signupRecordId = context.customer ? null : signup(posting, known, context.program, tenant.timeZone)
+  const orderId = stored?.id ?? posting.nextId()
+  const change = { context, tenant, merged, orderId, customer: known, posting }
   // Before anything is taken back: what goes back to the customer covers it first.
-  const moved = couponsOf(change)
-  steps.take(moved)
-  const earned = earningOf(change, recordedAfter(moved, context.recorded, orderId))
+  const applied = couponsOf(change)
+  const earned = earningOf(change, recordedSoFar(posting, context.recorded, orderId))
   const order: Order = {
     id: orderId,
     originalId: sent.originalId,
@@ -160,17 +153,14 @@ function changeOrder(
     cancelledAt: merged.cancelledAt,
     updatedAt: updatedAtOf(stored, sent, merged, now),
     earned: earned.with,
-    details: { ...merged.details, linkedCoupons: moved.links, nothingBecause: earned.nothingBecause },
+    details: { ...merged.details, linkedCoupons: applied.links, nothingBecause: earned.nothingBecause },
   }
   return {
     order,
     customer: countOrder(known, stored, order),
-    account: steps.account,
-    entries: steps.entries,
-    explanations: steps.explanations,
     signupRecordId,
-    coupons: moved.coupons,
-    returns: moved.returns,
+    coupons: applied.coupons,
+    returns: applied.returns,
     isChanged: true,
   }
 }
@@ -182,25 +172,9 @@ function stateOf({ isCancelled, isCompleted }: MergedOrder, hasEarned: boolean):
   return isCompleted ? ORDER_STATE.ignored : ORDER_STATE.pending
 }
 
-/** The record of the welcome, for a customer who is met here for the first time. */
-function awardSignup(
-  steps: Steps,
-  customer: Customer,
-  program: Program,
-  tenant: Tenant,
-  now: Instant,
-  ids: RecordIds,
-): number | null {
-  const signedUp = signup(steps.account, customer, program, tenant.timeZone, now, ids)
-  if (!signedUp) return null
-  steps.take(signedUp.step, signedUp.explanation)
-  return signedUp.recordId
-}
-
 /** What a complete order has used stays used, until it names another code or is cancelled. */
-function couponsOf({ context, tenant, merged, orderId, customer, steps, now, ids }: Change): CouponMoves {
+function couponsOf({ context, tenant, merged, orderId, customer, posting }: Change): AppliedCoupons {
   const { stored, coupons } = context
-  const { account } = steps
   const links = stored?.details.linkedCoupons ?? []
   const { isCancelled } = merged
   const isSettled =
@@ -208,11 +182,11 @@ function couponsOf({ context, tenant, merged, orderId, customer, steps, now, ids
     isComplete(stored) &&
     stored.details.coupon === merged.details.coupon &&
     stored.details.externalCoupon === merged.details.externalCoupon
-  if (isSettled && !isCancelled) return { links, coupons: [], returns: [], account, entries: [] }
+  if (isSettled && !isCancelled) return { links, coupons: [], returns: [] }
   const codes = isCancelled ? [] : codesOf(merged.details)
   const { placedAt } = merged
-  const input = { tenant, account, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
-  return moveCoupons(coupons, input, now, ids)
+  const input = { tenant, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
+  return applyCoupons(coupons, input, posting)
 }
 
 /** What an order earned with, or why it did not. */
@@ -222,13 +196,13 @@ interface Earned {
 }
 
 function earningOf(change: Change, recorded: OrderRecords): Earned {
-  const { context, tenant, merged, customer, steps, now, ids } = change
+  const { context, tenant, merged, customer, posting } = change
   const { stored } = context
   const before = { with: stored?.earned ?? null, nothingBecause: merged.details.nothingBecause }
   if (merged.isCancelled) {
-    return { ...before, with: cancelEarning(steps, stored, recorded, tenant, now, ids) }
+    return { ...before, with: cancelEarning(posting, stored, recorded, tenant) }
   }
-  if (stored?.earned) return adjustEarning(change, stored, stored.earned, recorded)
+  if (stored?.earned) return adjustEarning(change, stored, stored.earned)
   if (!merged.isCompleted || merged.completedAt === null) return before
   // For good: who enrols later has not bought this as a member.
   const isIgnored = stored?.state === ORDER_STATE.ignored || !customer.profile.isEnrolled
@@ -236,32 +210,26 @@ function earningOf(change: Change, recorded: OrderRecords): Earned {
 }
 
 function firstEarning(change: Change, completedAt: Instant): Earned {
-  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { context, tenant, merged, orderId, posting } = change
   const { program, tier, placeOf, isFirstPurchase } = context
   const earned = {
     programVersion: program.version,
     tierId: tier?.id ?? null,
     tierMultiplier: tier?.multiplier ?? null,
     isFirstPurchase,
-    countsFrom: countsFrom(completedAt, now),
+    countsFrom: countsFrom(completedAt, posting.now),
     places: placesOfLines(program, merged.details.products, null, placeOf),
     writtenOff: NOTHING,
     missedPoints: ZERO,
   }
   const earning = evaluateOrder(program, factsOf(merged, earned))
-  const step = creditEarning(
-    steps.account,
-    {
-      type: POINT_TYPE.purchase,
-      earning,
-      earnedAt: earned.countsFrom ?? completedAt,
-      orderId,
-      timeZone: tenant.timeZone,
-    },
-    now,
-    ids,
-  )
-  if (step) steps.take(step, earning.explanation)
+  creditEarning(posting, {
+    type: POINT_TYPE.purchase,
+    earning,
+    earnedAt: earned.countsFrom ?? completedAt,
+    orderId,
+    timeZone: tenant.timeZone,
+  })
   return { with: earned, nothingBecause: reasonFor(earning, earning.points) }
 }
 
@@ -275,60 +243,61 @@ function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | 
 }
 
 /** Posts the difference between what the order has recorded and what it would earn as it is now. */
-function adjustEarning(
-  change: Change,
-  stored: Order,
-  before: EarnedWith,
-  recordedBefore: OrderRecords,
-): Earned {
-  const { context, tenant, merged, customer, steps, now, ids } = change
-  const stepsBefore = steps.entries.length
+function adjustEarning(change: Change, stored: Order, before: EarnedWith): Earned {
+  const { context, merged, customer, posting } = change
   const earned = correctDates(change, stored, before)
-  // What the corrected date has made expire must not be taken back once more.
-  const recorded = recordedAfter({ entries: steps.entries.slice(stepsBefore) }, recordedBefore, stored.id)
   const { program, placeOf } = context
-  const { nothingBecause } = merged.details
+  const { nothingBecause, products } = merged.details
   if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
-  const { products } = merged.details
   const known = earned.places && { places: earned.places, products: stored.details.products }
   const places = placesOfLines(program, products, known, placeOf)
-  const { sum: standing, expiredPoints } = recorded
+  // Only now: what the corrected date has made expire must not be taken back once more.
+  const { sum: standing, expiredPoints } = recordedSoFar(posting, context.recorded, stored.id)
   const earnedBefore = { standing, expiredPoints, missedPoints: earned.missedPoints }
   const facts = factsOf(merged, { ...earned, places })
   const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
-  let adjusted: EarnedWith = { ...earned, places, missedPoints: difference.missedPoints }
-  if (difference.points > ZERO) {
-    // Who is not in the program earns nothing, also with what was bought in it, and not later either.
-    if (!customer.profile.isEnrolled) {
-      const missedPoints = earned.missedPoints + difference.points
-      return { with: { ...adjusted, missedPoints }, nothingBecause: nothingBecause && 'not-enrolled' }
-    }
-    const earnedAt = earned.countsFrom ?? merged.completedAt ?? now
-    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, earnedAt, timeZone: tenant.timeZone }
-    const step = creditEarning(steps.account, { ...input, earning: difference }, now, ids)
-    if (step) steps.take(step, difference.explanation)
-  } else if (difference.points < ZERO) {
-    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
-    const input = { type: POINT_TYPE.orderAdjusted, orderId: stored.id, amount, policy: policyOf(tenant) }
-    const takenBack = takeBack(steps.account, input, now, ids)
-    steps.takeBack(takenBack, difference.explanation)
-    adjusted = withWrittenOff(adjusted, takenBack)
+  const { missedPoints } = difference
+  // Who is not in the program earns nothing, also with what was bought in it, and not later either.
+  if (difference.points > ZERO && !customer.profile.isEnrolled) {
+    const missed = { ...earned, places, missedPoints: earned.missedPoints + difference.points }
+    return { with: missed, nothingBecause: nothingBecause && 'not-enrolled' }
   }
+  const adjusted = postDifference(change, { ...earned, places, missedPoints }, difference, standing)
   const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO
   const reason = reasonFor(difference, difference.pointsInAll)
   return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
 }
 
+function postDifference(
+  { tenant, merged, orderId, posting }: Change,
+  earned: EarnedWith,
+  difference: Adjustment,
+  standing: Amount,
+): EarnedWith {
+  const type = POINT_TYPE.orderAdjusted
+  if (difference.points > ZERO) {
+    const earnedAt = earned.countsFrom ?? merged.completedAt ?? posting.now
+    creditEarning(posting, { type, orderId, earnedAt, timeZone: tenant.timeZone, earning: difference })
+  } else if (difference.points < ZERO) {
+    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
+    const input = { type, orderId, amount, policy: policyOf(tenant) }
+    return withWrittenOff(earned, takeBackEarning(posting, input, difference.explanation))
+  }
+  return earned
+}
+
 /** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */
 function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
-  const { context, tenant, merged, orderId, steps, now, ids } = change
+  const { context, tenant, merged, orderId, posting } = change
   const { completedAt } = merged
   if (completedAt === null || completedAt === stored.completedAt) return earned
-  const corrected = { ...earned, countsFrom: countsFrom(completedAt, now) }
+  const corrected = { ...earned, countsFrom: countsFrom(completedAt, posting.now) }
   const { purchase } = context.program.index
   if (purchase) {
-    const dates = lotDates(purchase, corrected.countsFrom ?? completedAt, tenant.timeZone)
-    steps.take(moveLots(steps.account, { orderId, ...dates }, now, ids))
+    posting.moveLots({
+      orderId,
+      ...lotDates(purchase, corrected.countsFrom ?? completedAt, tenant.timeZone),
+    })
   }
   return corrected
 }

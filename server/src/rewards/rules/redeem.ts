@@ -1,20 +1,12 @@
-import {
-  type Account,
-  type Entry,
-  isShortfall,
-  NOTHING,
-  negate,
-  POINT_TYPE,
-  type RecordIds,
-} from '../../accounts/account.ts'
+import { NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { debitCashback, debitPoints, type GiveBack } from '../../accounts/rules/ledger.ts'
+import type { GiveBack } from '../../accounts/rules/ledger.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
 import { COUPON_TYPE, type Coupon, type CouponType, codeKey } from '../../coupons/coupon.ts'
 import { expiresAt } from '../../earning/expiry.ts'
 import type { Program } from '../../earning/program.ts'
-import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, floorCents, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
@@ -39,7 +31,6 @@ export interface RedeemInput {
 export interface RedeemContext {
   readonly reward: RewardConfiguration | undefined
   readonly customer: Customer | null
-  readonly account: Account
   readonly tierId: number | null
   readonly program: Program
   /** The redemption that has this key already, and its coupon. */
@@ -57,29 +48,28 @@ export interface Redeemed extends Buyer, RewardNow {
   readonly redemption: Redemption
   readonly coupon: Coupon
   readonly isNew: boolean
-  readonly entries: readonly Entry[]
 }
 
 /** Redeems a reward for a customer, once for each key. */
 export function decideRedeem(
   context: RedeemContext,
   input: RedeemInput,
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ): Redeemed | Refusal<RewardReason> {
-  const { reward, customer, account, program, stored, storedCoupon, usage, redeemedCount } = context
+  const { now } = posting
+  const { reward, customer, program, stored, storedCoupon, usage, redeemedCount } = context
   if (!reward) return unknownReward(input.rewardId)
   if (!customer) {
     const message = `CustomerId: there is no customer with the id ${input.customerKey}.`
     return refusal('customer-unknown', message, 'CustomerId')
   }
   const rewardNow: RewardNow = { reward, usage, usableCodes: context.codes.length, program, now }
-  const buyer: Buyer = { customer, account, tierId: context.tierId, redeemedCount }
+  const buyer: Buyer = { customer, account: posting.account, tierId: context.tierId, redeemedCount }
   if (stored) {
     const refused = refusalOfRepetition(stored, customer, input, reward)
     if (refused) return refused
     if (!storedCoupon) throw new Error(`redemption ${stored.id} has lost its coupon`)
-    const known = { redemption: stored, coupon: storedCoupon, isNew: false, entries: [] }
+    const known = { redemption: stored, coupon: storedCoupon, isNew: false }
     return { ...rewardNow, ...buyer, ...known }
   }
   const value = readValue(rewardNow, buyer, input)
@@ -87,11 +77,11 @@ export function decideRedeem(
   const code = nextCode(reward, context.codes, usage)
   if (code === 'none') return refusal('no-coupons-left', MESSAGE.noCouponsLeft)
 
-  const paid = pay(reward, account, value, now, ids)
+  const paid = pay(reward, value, posting)
   const key = input.originalKey ?? input.externalCode
-  const coupon = issueCoupon(reward, code, value, customer, input, key, now, ids)
+  const coupon = issueCoupon(reward, { code, value, customer, key }, input, posting)
   const redemption: Redemption = {
-    id: ids.next(),
+    id: posting.nextId(),
     originalKey: key,
     externalCode: input.externalCode,
     rewardId: input.rewardId,
@@ -108,7 +98,7 @@ export function decideRedeem(
   return {
     ...rewardNow,
     ...buyer,
-    account: paid.account,
+    account: posting.account,
     redeemedCount: redeemedCount + 1,
     usage: {
       ...usage,
@@ -118,7 +108,6 @@ export function decideRedeem(
     redemption,
     coupon,
     isNew: true,
-    entries: paid.entries,
   }
 }
 
@@ -200,59 +189,48 @@ function nextCode(
 }
 
 interface Payment {
-  readonly account: Account
-  readonly entries: readonly Entry[]
   readonly recordId: number | null
   readonly cost: Redemption['cost']
   readonly spent: GiveBack | null
 }
 
-function pay(
-  { row }: RewardConfiguration,
-  account: Account,
-  value: Decimal | null,
-  now: Instant,
-  ids: RecordIds,
-): Payment {
-  if (value === null && row.points === ZERO) {
-    return { account, entries: [], recordId: null, cost: NOTHING, spent: null }
-  }
+function pay({ row }: RewardConfiguration, value: Decimal | null, posting: Posting): Payment {
+  if (value === null && row.points === ZERO) return { recordId: null, cost: NOTHING, spent: null }
+  const { lots } = posting.account
   const purpose = { type: POINT_TYPE.redeem, orderId: null }
-  const step =
-    value === null
-      ? debitPoints(account, row.points, purpose, now, ids)
-      : debitCashback(account, value, purpose, now, ids)
-  if (isShortfall(step)) throw new Error(`the account can't pay what it was found able to: ${step.shortfall}`)
-  const [entry] = step.entries
-  if (entry?.kind !== 'debit') throw new Error('a payment is a debit')
-  const { origins } = entry
-  const used = new Set(origins.map(({ lotId }) => lotId))
-  const lots = account.lots.filter(({ id }) => used.has(id))
-  return {
-    ...step,
-    recordId: entry.id,
-    cost: negate(entry.amount),
-    spent: { origins, lots },
+  const paid =
+    value === null ? posting.debit('points', row.points, purpose) : posting.debit('cashback', value, purpose)
+  if ('shortfall' in paid) {
+    throw new Error(`the account can't pay what it was found able to: ${paid.shortfall}`)
   }
+  const used = new Set(paid.origins.map(({ lotId }) => lotId))
+  const spent = { origins: paid.origins, lots: lots.filter(({ id }) => used.has(id)) }
+  return { recordId: paid.id, cost: negate(paid.amount), spent }
+}
+
+interface Issue {
+  /** The code of a list; null: one is made up. */
+  readonly code: FreeCode | null
+  /** The cashback that was paid for it. */
+  readonly value: Decimal | null
+  readonly customer: Customer
+  readonly key: string
 }
 
 function issueCoupon(
   reward: RewardConfiguration,
-  listed: FreeCode | null,
-  cashback: Decimal | null,
-  customer: Customer,
+  { code: listed, value, customer, key: redemptionKey }: Issue,
   { tenant, couponCode }: RedeemInput,
-  redemptionKey: string,
-  now: Instant,
-  ids: RecordIds,
+  posting: Posting,
 ): Coupon {
   const { row } = reward
+  const { now } = posting
   return {
-    id: ids.next(),
+    id: posting.nextId(),
     code: listed?.code ?? `${row.code_prefix ?? ''}${couponCode}`,
     originalId: listed?.originalId ?? null,
     customerId: customer.id,
-    ...worthOf(reward, listed, cashback),
+    ...worthOf(reward, listed, value),
     createdAt: now,
     validFrom: listed?.validFrom ?? now,
     validUntil: listed?.validUntil ?? expiresAt(now, row.coupon_valid_days, tenant.timeZone),

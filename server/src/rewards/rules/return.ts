@@ -1,54 +1,46 @@
-import type { Account, RecordIds, Step } from '../../accounts/account.ts'
-import { type GiveBack, giveBack } from '../../accounts/rules/ledger.ts'
+import type { GiveBack } from '../../accounts/rules/ledger.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
-import type { Instant } from '../../platform/clock.ts'
-import type { Redemption } from '../redemption.ts'
+import type { Redemption, RedemptionWithCoupon } from '../redemption.ts'
 import type { RewardReason } from './reasons.ts'
 
-export interface Returned {
+/** What is known of a redemption that is to be undone. */
+export interface ToReturn {
   readonly redemption: Redemption
   readonly coupon: Coupon
-  /** null: it had cost nothing. */
-  readonly step: Step | null
+  /** As it is stored; one of this batch knows itself. */
+  readonly spent: GiveBack | undefined
 }
 
 /** Undoes a redemption: what it cost goes back to the lots it came from, and its coupon is good for nothing. */
 export function returnRedemption(
-  account: Account,
-  redemption: Redemption,
-  coupon: Coupon,
-  stored: GiveBack | undefined,
-  now: Instant,
-  ids: RecordIds,
-): Returned {
+  { redemption, coupon, spent: stored }: ToReturn,
+  posting: Posting,
+): RedemptionWithCoupon {
+  const { now } = posting
   const inactive = { ...coupon, inactivatedAt: coupon.inactivatedAt ?? now }
   if (redemption.recordId === null) {
-    return { redemption: { ...redemption, returnedAt: now }, coupon: inactive, step: null }
+    return { redemption: { ...redemption, returnedAt: now }, coupon: inactive }
   }
   const spent = redemption.spent ?? stored
   if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
-  const step = giveBack(account, spent, now, ids)
-  const returnRecordId = step.entries[0]?.id ?? null
-  return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive, step }
+  const returnRecordId = posting.giveBack(spent)
+  return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive }
 }
 
 export function decideReturn(
-  account: Account,
-  redemption: Redemption | undefined,
-  coupon: Coupon | undefined,
-  spent: GiveBack | undefined,
+  { redemption, coupon, spent }: { readonly [Name in keyof ToReturn]: ToReturn[Name] | undefined },
   originalKey: string,
-  now: Instant,
-  ids: RecordIds,
-): Returned | Refusal<RewardReason> {
+  posting: Posting,
+): RedemptionWithCoupon | Refusal<RewardReason> {
   if (!redemption || !coupon) return unknownRedemption(originalKey)
   if (redemption.returnedAt !== null) return alreadyReturned(redemption)
   if (coupon.isUsed) {
     const message = `OriginalKey: coupon ${coupon.code} of this reward was used: cancel its order first.`
     return refusal('coupon-used', message, 'OriginalKey')
   }
-  return returnRedemption(account, redemption, coupon, spent, now, ids)
+  return returnRedemption({ redemption, coupon, spent }, posting)
 }
 
 export function unknownRedemption(originalKey: string): Refusal<RewardReason> {

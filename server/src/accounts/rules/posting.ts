@@ -1,0 +1,116 @@
+import type { Instant } from '../../platform/clock.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import {
+  type Account,
+  type DebitEntry,
+  type Entry,
+  isShortfall,
+  NOTHING,
+  type RecordIds,
+  type Shortfall,
+  type Step,
+  TOPIC,
+  type Unit,
+  type UpdateEntry,
+} from '../account.ts'
+import {
+  type Credit,
+  credit,
+  debitCashback,
+  debitPoints,
+  type GiveBack,
+  giveBack,
+  type Purpose,
+  type TakeBack,
+  type TakenBack,
+  takeBack,
+} from './ledger.ts'
+import { withEvent } from './lots.ts'
+import { type LotMove, moveLots } from './move-lots.ts'
+
+/**
+ * What one command does to an account: the account as it becomes step by step, and what is to be written. It knows the
+ * moment and hands out ids, so that a rule is given one thing and not four.
+ */
+export class Posting {
+  readonly now: Instant
+  readonly entries: (Entry | UpdateEntry)[] = []
+  /** Why a record has its points, by record id. */
+  readonly explanations = new Map<number, object>()
+  readonly #ids: RecordIds
+  #account: Account
+
+  /** The account is settled: nothing in it is due. */
+  constructor(account: Account, now: Instant, ids: RecordIds) {
+    this.#account = account
+    this.now = now
+    this.#ids = ids
+  }
+
+  get account(): Account {
+    return this.#account
+  }
+
+  /** For records, and for whatever else a command makes. */
+  nextId(): number {
+    return this.#ids.next()
+  }
+
+  /** Adds a lot. Returns the id of its record. */
+  credit(input: Credit, explanation?: object): number {
+    return this.#record(credit(this.#account, input, this.now, this.#ids), explanation)
+  }
+
+  /** Spends points or cashback, with what goes with them of the other. */
+  debit(unit: Unit, quantity: Decimal, purpose: Purpose): DebitEntry | Shortfall {
+    const spend = unit === 'points' ? debitPoints : debitCashback
+    const step = spend(this.#account, quantity, purpose, this.now, this.#ids)
+    if (isShortfall(step)) return step
+    this.#take(step)
+    const [entry] = step.entries
+    if (entry?.kind !== 'debit') throw new Error('what is spent is a debit')
+    return entry
+  }
+
+  /** Undoes a redemption. Returns the id of the record. */
+  giveBack(spent: GiveBack): number {
+    return this.#record(giveBack(this.#account, spent, this.now, this.#ids))
+  }
+
+  /** Takes back what an order had earned. */
+  takeBack(input: TakeBack): TakenBack {
+    const taken = takeBack(this.#account, input, this.now, this.#ids)
+    this.#take(taken)
+    return taken
+  }
+
+  /** Gives the untouched lots of an order other dates. */
+  moveLots(move: LotMove): void {
+    this.#take(moveLots(this.#account, move, this.now, this.#ids))
+  }
+
+  /** Tells receivers that what is kept with a record has changed; its points have not. */
+  update(recordId: number): void {
+    const { account, event } = withEvent(this.#account, TOPIC.update, NOTHING)
+    this.#account = account
+    this.entries.push({ kind: 'update', id: recordId, at: this.now, event })
+  }
+
+  explain(recordId: number, explanation: object): void {
+    this.explanations.set(recordId, explanation)
+  }
+
+  #record(step: Step, explanation?: object): number {
+    const [first] = step.entries
+    if (!first) throw new Error('a step that records something has an entry')
+    this.#take(step)
+    if (explanation) this.explain(first.id, explanation)
+    return first.id
+  }
+
+  /** Not all as arguments of one call: there may be more than a call can take. */
+  #take({ account, entries }: Step): void {
+    this.#account = account
+    for (const entry of entries) this.entries.push(entry)
+  }
+}
