@@ -66,7 +66,11 @@ beforeAll(async () => {
     orderId: orders,
     // A product keeps the ids of its example: they have to fit each other.
     ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
-    OriginalKey: fresh('key'),
+    // Few enough that those who ask about a redemption find one.
+    OriginalKey: half(
+      Array.from({ length: 20 }, (_, index) => `often-${index}`),
+      'key',
+    ),
     code: codes,
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
