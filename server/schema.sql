@@ -737,6 +737,16 @@ CREATE TABLE public.tenant (
     CONSTRAINT tenant_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 
+CREATE TABLE public.tenant_home (
+    tenant_id bigint NOT NULL,
+    state text NOT NULL,
+    epoch smallint NOT NULL,
+    CONSTRAINT tenant_home_epoch_check CHECK ((epoch > 0)),
+    CONSTRAINT tenant_home_state_check CHECK ((state = ANY (ARRAY['arriving'::text, 'active'::text, 'leaving'::text, 'gone'::text])))
+);
+
+ALTER TABLE ONLY public.tenant_home FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.tenant ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.tenant_id_seq
     START WITH 1
@@ -1077,6 +1087,9 @@ ALTER TABLE ONLY public.reward_configuration_tier
 ALTER TABLE ONLY public.reward_usage
     ADD CONSTRAINT reward_usage_pkey PRIMARY KEY (tenant_id, reward_configuration_id);
 
+ALTER TABLE ONLY public.tenant_home
+    ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
 
@@ -1354,6 +1367,8 @@ CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( 
 
 CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1377,6 +1392,8 @@ CREATE POLICY tenant ON public.webhook_cursor USING ((tenant_id IN ( SELECT unne
 CREATE POLICY tenant ON public.webhook_endpoint USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
@@ -1480,6 +1497,10 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcar
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_home TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier TO punchcard_app;
 
