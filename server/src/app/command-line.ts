@@ -3,7 +3,12 @@ import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
 import { TenancyError } from '../tenancy/commands.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
-import { addCouponCommands, addGrantCommand, addVerifyCommand } from './account-commands.ts'
+import {
+  addCouponCommands,
+  addGrantCommand,
+  addProgramCommands,
+  addVerifyCommand,
+} from './account-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { NotReadyError } from './cells.ts'
 import { addCompletionCommand } from './completion-command.ts'
@@ -24,6 +29,7 @@ const GROUPS = [
   addProcessCommands,
   addTenantCommands,
   addKeyCommands,
+  addProgramCommands,
   addWebhookCommands,
   addCouponCommands,
   addGrantCommand,

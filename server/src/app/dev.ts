@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
 import { isPortFree, startOwnServer } from '../platform/postgres/own-server.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -23,6 +22,7 @@ import {
   writeCredentials,
   writeRun,
 } from './dev-folder.ts'
+import { migrateCells } from './migrate-cells.ts'
 import { progressBar } from './progress.ts'
 import { serve } from './serve.ts'
 import { stopOnSignal } from './signals.ts'
@@ -97,7 +97,7 @@ async function start(
     workerMetricsPort: null,
     drainSeconds: 0,
   }
-  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`), appRole: config.appRole })
+  await migrateCells(config, log, { onApply: (name) => say(`Applying ${name}`) })
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
   let closing: Promise<void> | null = null

@@ -6,7 +6,13 @@ import { monotonicClock } from '../platform/system-clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Reach } from './address-guard.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
-import { type Attempt, insertAttempts, type LeasedEndpoint, saveProgress } from './lease-store.ts'
+import {
+  type Attempt,
+  endpointName,
+  insertAttempts,
+  type LeasedEndpoint,
+  saveProgress,
+} from './lease-store.ts'
 import { createLeases, type Leases, TEND_EVERY_MS } from './leases.ts'
 import { createReader } from './reader.ts'
 import type { Outcome } from './retry-plan.ts'
@@ -140,7 +146,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         return mine
       })
       for (const { courier, made } of progress) {
-        if (saved.has(made.id)) courier.saved(made)
+        if (saved.has(endpointName(made))) courier.saved(made)
         else leases.lose(courier)
       }
     } catch (error) {

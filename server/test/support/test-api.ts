@@ -53,7 +53,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
   })
 
   async function createMerchant(settings: Partial<NewTenant> = {}): Promise<Merchant> {
-    const tenantId = await createTenant(cells.directory, {
+    const tenantId = await createTenant(cells, {
       name: 'Merchant',
       ...DEFAULTS,
       isSandbox: false,
