@@ -11,6 +11,9 @@ CREATE FUNCTION public.count_new_customers() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if current_setting('app.moving', true) = 'on' then
+    return null;
+  end if;
   insert into customer_count as counted (tenant_id, tier_id, slot, customers)
   select tenant_id, 0, pg_backend_pid() % 32, count(*) from made group by tenant_id order by tenant_id
   on conflict (tenant_id, tier_id, slot) do update set customers = counted.customers + excluded.customers;
@@ -22,6 +25,9 @@ CREATE FUNCTION public.count_tier_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if current_setting('app.moving', true) = 'on' then
+    return null;
+  end if;
   insert into tier_version (tenant_id, version)
   values (coalesce(new.tenant_id, old.tenant_id), nextval('tier_version_number'))
   on conflict (tenant_id) do update set version = excluded.version;
@@ -33,6 +39,9 @@ CREATE FUNCTION public.count_tier_of_customer() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if current_setting('app.moving', true) = 'on' then
+    return null;
+  end if;
   insert into customer_count as counted (tenant_id, tier_id, slot, customers)
   select new.tenant_id, tier_id, pg_backend_pid() % 32, change
   from (values (old.tier_id, -1), (new.tier_id, 1)) as moved (tier_id, change)
@@ -737,6 +746,16 @@ CREATE TABLE public.tenant (
     CONSTRAINT tenant_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
 
+CREATE TABLE public.tenant_home (
+    tenant_id bigint NOT NULL,
+    state text NOT NULL,
+    epoch smallint NOT NULL,
+    CONSTRAINT tenant_home_epoch_check CHECK ((epoch > 0)),
+    CONSTRAINT tenant_home_state_check CHECK ((state = ANY (ARRAY['arriving'::text, 'active'::text, 'leaving'::text, 'gone'::text])))
+);
+
+ALTER TABLE ONLY public.tenant_home FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE public.tenant ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.tenant_id_seq
     START WITH 1
@@ -1077,6 +1096,9 @@ ALTER TABLE ONLY public.reward_configuration_tier
 ALTER TABLE ONLY public.reward_usage
     ADD CONSTRAINT reward_usage_pkey PRIMARY KEY (tenant_id, reward_configuration_id);
 
+ALTER TABLE ONLY public.tenant_home
+    ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
 
@@ -1129,6 +1151,8 @@ ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
 CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
+
+CREATE INDEX coupon_of_customer ON public.coupon USING btree (tenant_id, customer_id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
@@ -1354,6 +1378,8 @@ CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( 
 
 CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1377,6 +1403,8 @@ CREATE POLICY tenant ON public.webhook_cursor USING ((tenant_id IN ( SELECT unne
 CREATE POLICY tenant ON public.webhook_endpoint USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
@@ -1480,6 +1508,10 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcar
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_home TO punchcard_app;
+
+GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier TO punchcard_app;
 

@@ -72,8 +72,12 @@ export async function openBenchDatabase(
 
 async function loadCustomers(client: pg.Client, { tenants, customersPerTenant }: BenchSize): Promise<void> {
   await client.query(
-    `insert into tenant (name, currency, time_zone, locale)
-    select 'Merchant ' || n, 'BRL', 'America/Sao_Paulo', 'pt-BR' from generate_series(1, $1::int) as n`,
+    `with made as (
+      insert into tenant (name, currency, time_zone, locale)
+      select 'Merchant ' || n, 'BRL', 'America/Sao_Paulo', 'pt-BR' from generate_series(1, $1::int) as n
+      returning id
+    )
+    insert into tenant_home (tenant_id, state, epoch) select id, 'active', 1 from made`,
     [tenants],
   )
   await client.query(

@@ -50,8 +50,12 @@ const log = createLogger({ level: 'error', destination: process.stderr })
 async function load(client: pg.Client): Promise<void> {
   await client.query(await readFile(new URL('sweep.sql', import.meta.url), 'utf8'))
   await client.query(`
-    insert into tenant (name, currency, time_zone, locale, is_sandbox)
-    values ('Sandbox', 'BRL', 'America/Sao_Paulo', 'pt-BR', true), ('Shop', 'BRL', 'America/Sao_Paulo', 'pt-BR', false)`)
+    with made as (
+      insert into tenant (name, currency, time_zone, locale, is_sandbox)
+      values ('Sandbox', 'BRL', 'America/Sao_Paulo', 'pt-BR', true), ('Shop', 'BRL', 'America/Sao_Paulo', 'pt-BR', false)
+      returning id
+    )
+    insert into tenant_home (tenant_id, state, epoch) select id, 'active', 1 from made`)
   await client.query(`insert into program_version (tenant_id, version, program) values (2, 1, $1::jsonb)`, [
     JSON.stringify({
       cashback: { isOn: true, pointValue: '0.05' },

@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { NotReadyError } from '../platform/not-ready.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
@@ -7,11 +8,6 @@ import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
-
-/** What a person has to do before the server can start. */
-export class NotReadyError extends Error {
-  override readonly name = 'NotReadyError'
-}
 
 /** Each database of the configuration, with the name of its cell. */
 export function cellUrls({ databaseUrl, cellUrls }: Config): Map<string, string> {

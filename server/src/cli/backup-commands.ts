@@ -14,7 +14,7 @@ export function addBackupCommands(program: Command): void {
     .description('whether a dump by this user holds every row; exit 1 where it does not')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
-      const { checkBackup } = await import('../app/backup-check.ts')
+      const { checkBackup } = await import('../platform/postgres/backup-check.ts')
       const { config } = await setUp()
       const tables = []
       for (const [cell, url] of cellUrls(config)) {

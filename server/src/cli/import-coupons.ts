@@ -63,7 +63,7 @@ function isOfFile(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined && 'path' in (error as object)
 }
 
-function unreadable(file: string): (error: unknown) => never {
+export function unreadable(file: string): (error: unknown) => never {
   return (error) => {
     throw new TenancyError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
   }

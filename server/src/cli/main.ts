@@ -1,12 +1,17 @@
 import { Command, CommanderError } from 'commander'
-import { NotReadyError } from '../app/cells.ts'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
 import { TenancyError } from '../tenancy/manage.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
-import { addCouponCommands, addGrantCommand, addVerifyCommand } from './account-commands.ts'
+import {
+  addCouponCommands,
+  addGrantCommand,
+  addProgramCommands,
+  addVerifyCommand,
+} from './account-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addCompletionCommand } from './completion-command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -24,6 +29,7 @@ const GROUPS = [
   addProcessCommands,
   addTenantCommands,
   addKeyCommands,
+  addProgramCommands,
   addWebhookCommands,
   addCouponCommands,
   addGrantCommand,
@@ -44,7 +50,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+export function createProgram(): Command {
   const program = new Command('punchcard')
     .description('Self-hosted, multi-tenant loyalty server')
     .version(VERSION)

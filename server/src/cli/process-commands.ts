@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { cellUrls } from '../app/cells.ts'
+import { migrateCells } from '../app/migrate-cells.ts'
+import { withSecretFiles } from '../app/secret-files.ts'
 import { VERSION } from '../app/version.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
 import { stopOnSignal } from '../platform/signals.ts'
 import { print, say, setUp } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
@@ -16,7 +17,7 @@ export function addProcessCommands(program: Command): void {
     .action(async (options: { port: number; fresh: boolean; json: boolean }) => {
       // Loaded when needed: the server is two thirds of the time in which a small command would be done.
       const { dev } = await import('../dev/dev.ts')
-      await dev(options, process.env)
+      await dev(options, await withSecretFiles(process.env))
     })
 
   program
@@ -54,14 +55,8 @@ export function addProcessCommands(program: Command): void {
       const { config, log } = await setUp()
       const logins = { api: options.apiLogin ?? [], worker: options.workerLogin ?? [] }
       const onApply = (name: string): unknown => options.json || say(`applying ${name}`)
-      const applied: string[] = []
-      const leftToDo: string[] = []
-      for (const url of cellUrls(config).values()) {
-        const report = await migrate(url, { onApply, appRole: config.appRole, logins })
-        applied.push(...report.applied)
-        leftToDo.push(...report.leftToDo)
-        await migrateQueue(url, log, config.appRole)
-      }
+      const { applied, leftToDo } = await migrateCells(config, log, { onApply, logins })
+      for (const url of cellUrls(config).values()) await migrateQueue(url, log, config.appRole)
       if (leftToDo.length > 0) say(`Let a superuser run:\n${leftToDo.join(';\n')};`)
       print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
     })

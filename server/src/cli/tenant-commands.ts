@@ -30,10 +30,10 @@ export function addTenantCommands(program: Command): void {
     .option('--sandbox', 'for trying things out: its keys are test keys', false)
     .addOption(jsonOption())
     .action((options: NewTenantOptions) =>
-      withCells(async ({ directory, all }) => {
+      withCells(async (cells) => {
         const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
-        if (!all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
-        const id = await createTenant(directory, { name, currency, timeZone, locale, cell, isSandbox })
+        if (!cells.all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
+        const id = await createTenant(cells, { name, currency, timeZone, locale, cell, isSandbox })
         note({ tenant: id }, 'tenant made')
         print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
       }),

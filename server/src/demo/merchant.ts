@@ -42,7 +42,7 @@ export async function ensureDemoMerchant(cells: Cells, options: DemoOptions): Pr
 
 /** Everything but its history. Until it has that, it has another name: one that was cut off is not found again. */
 async function makeMerchant(cells: Cells): Promise<Tenant> {
-  const tenantId = await createTenant(cells.directory, {
+  const tenantId = await createTenant(cells, {
     name: `${NAME} (unfinished)`,
     currency: 'BRL',
     timeZone: 'America/Sao_Paulo',

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { NotReadyError, openConfiguredCells } from '../app/cells.ts'
+import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
+import { migrateCells } from '../app/migrate-cells.ts'
 import { STEPS } from '../demo/history.ts'
 import { ensureDemoMerchant } from '../demo/merchant.ts'
 import { serve } from '../http/serve.ts'
 import { isPortFree, startLocalPostgres } from '../platform/local-postgres/server.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { NotReadyError } from '../platform/not-ready.ts'
 import { createDatabase, dropDatabase, hasDatabase, urlOfDatabase } from '../platform/postgres/databases.ts'
-import { migrate } from '../platform/postgres/migrate.ts'
 import { progressBar } from '../platform/progress.ts'
 import { stopOnSignal } from '../platform/signals.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -97,7 +98,7 @@ async function start(
     workerMetricsPort: null,
     drainSeconds: 0,
   }
-  await migrate(database.url, { onApply: (name) => say(`Applying ${name}`), appRole: config.appRole })
+  await migrateCells(config, log, { onApply: (name) => say(`Applying ${name}`) })
 
   const cells = openConfiguredCells(config, log, 'punchcard dev')
   let closing: Promise<void> | null = null

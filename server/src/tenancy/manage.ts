@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { parseInstant } from '../platform/zone.ts'
+import { type Cells, MAIN_CELL } from './cells.ts'
 import {
   type Credentials,
   hashSecret,
@@ -10,6 +11,7 @@ import {
   TOKEN_BYTES,
   tenantOfToken,
 } from './credentials.ts'
+import { hasHome, insertHome } from './store/homes.ts'
 import {
   findTenant,
   insertKey,
@@ -19,6 +21,7 @@ import {
   lockTenant,
   revokeKey as revokeStoredKey,
   saveClock,
+  takeTenantId,
 } from './store/tenants.ts'
 import { type NewTenant, problemOfNewTenant, type Tenant } from './tenant.ts'
 
@@ -29,10 +32,34 @@ export class TenancyError extends Error {
   override readonly name = 'TenancyError'
 }
 
-export async function createTenant(directory: Database, tenant: NewTenant): Promise<number> {
+/**
+ * First its home in the cell, then its entry in the directory: whoever finds a tenant finds its home too. If the
+ * process dies in between, nobody knows the tenant, and making it again gives it another number.
+ */
+export async function createTenant(cells: Cells, tenant: NewTenant): Promise<number> {
   const problem = problemOfNewTenant(tenant)
   if (problem) throw new TenancyError(problem)
-  return directory.transaction([], (tx) => insertTenant(tx, tenant))
+  const home = cells.of({ cell: tenant.cell ?? MAIN_CELL })
+  const id = await takeFreeTenantId(cells)
+  if (!(await home.transaction([id], (tx) => insertHome(tx, id)))) {
+    throw new TenancyError(`Somebody else has made tenant ${id} at this moment: try again.`)
+  }
+  await cells.directory.transaction([], (tx) => insertTenant(tx, id, tenant))
+  return id
+}
+
+/**
+ * A directory that was restored from an older backup gives out numbers a second time. In the cells they still belong
+ * to those who had them first, and nobody may ever see another merchant's customers.
+ */
+async function takeFreeTenantId({ directory, all }: Cells): Promise<number> {
+  for (;;) {
+    const id = await directory.transaction([], takeTenantId)
+    const isHome = await Promise.all(
+      [...all.values()].map((database) => database.transaction([id], (tx) => hasHome(tx, id))),
+    )
+    if (!isHome.includes(true)) return id
+  }
 }
 
 /** The secret is in the answer and nowhere else: only its hash is kept. */

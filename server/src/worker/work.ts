@@ -4,7 +4,6 @@ import { createSweep, type Sweep } from '../accounts/sweep.ts'
 import { createTill } from '../accounts/till/till.ts'
 import {
   cellUrls,
-  NotReadyError,
   openConfiguredCells,
   refuseUnlessReady,
   refuseWithoutSessions,
@@ -23,6 +22,7 @@ import {
   type Readiness,
   serveMetrics,
 } from '../platform/metrics.ts'
+import { NotReadyError } from '../platform/not-ready.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'

@@ -75,8 +75,12 @@ async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    `insert into tenant (name, currency, time_zone, locale)
-    select 'Merchant ' || n, 'BRL', 'America/Sao_Paulo', 'pt-BR' from generate_series(1, $1::int) as n`,
+    `with made as (
+      insert into tenant (name, currency, time_zone, locale)
+      select 'Merchant ' || n, 'BRL', 'America/Sao_Paulo', 'pt-BR' from generate_series(1, $1::int) as n
+      returning id
+    )
+    insert into tenant_home (tenant_id, state, epoch) select id, 'active', 1 from made`,
     [TENANTS],
   )
   await client.query(

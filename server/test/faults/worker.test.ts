@@ -36,7 +36,7 @@ beforeAll(async () => {
   cells = openCells(new Map([[MAIN_CELL, url]]), openTestDatabase)
   reader = new LedgerReader(url)
   await reader.open()
-  tenantId = await createTenant(cells.directory, { ...DEFAULTS, name: 'Sandbox', isSandbox: true })
+  tenantId = await createTenant(cells, { ...DEFAULTS, name: 'Sandbox', isSandbox: true })
   await fill()
   workers = await Promise.all([startWorker(url), startWorker(url)])
 })

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate, readMigrations } from '../../src/platform/postgres/migrate.ts'
 import { problemOfDatabase } from '../../src/platform/postgres/readiness.ts'
 import { APP_ROLE } from '../../src/platform/postgres/roles.ts'
@@ -26,6 +29,22 @@ describe('punchcard migrate', () => {
     expect(reports.filter((applied) => applied.length > 0)).toEqual([expected])
     expect(await problemOfDatabase(url, APP_ROLE)).toBeNull()
   }, 60_000)
+
+  it('names to its migrations whose rows they may see, and to nobody after them', async () => {
+    const url = await emptyDatabase()
+    const path = await mkdtemp(join(tmpdir(), 'punchcard-migrations-'))
+    onTestFinished(() => rm(path, { recursive: true }))
+    await writeFile(
+      join(path, '0001_seen.sql'),
+      `create table seen as select current_setting('app.tenants') as by`,
+    )
+    await migrate(url, { folder: pathToFileURL(`${path}/`), tenants: [1, 3] })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(`select by, current_setting('app.tenants', true) as now from seen`)
+    await client.end()
+    expect(rows).toEqual([{ by: '{1,3}', now: null }])
+  })
 
   it('refuses a migration that was changed after it had been applied', async () => {
     const url = await emptyDatabase()

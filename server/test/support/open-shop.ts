@@ -1,6 +1,7 @@
 import { publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { type Cells, MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage.ts'
 import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
 import { basic } from './test-api.ts'
@@ -26,9 +27,19 @@ export const SIMPLE_PROGRAM: ProgramToPublish = {
   rules: [{ id: 1, kind: 'purchase', points: '1', validityDays: 365 }],
 }
 
+/** Everything in one database, whose owner closes it. */
+function cellsOfOne(database: Database): Cells {
+  return {
+    directory: database,
+    of: () => database,
+    all: new Map([[MAIN_CELL, database]]),
+    close: async () => {},
+  }
+}
+
 export async function openShop(database: Database, { program, timeZone, settings }: NewShop): Promise<Shop> {
   const zone = timeZone ?? DEFAULTS.timeZone
-  const tenantId = await createTenant(database, {
+  const tenantId = await createTenant(cellsOfOne(database), {
     ...DEFAULTS,
     name: 'Shop',
     timeZone: zone,

@@ -53,7 +53,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
   })
 
   async function createMerchant(settings: Partial<NewTenant> = {}): Promise<Merchant> {
-    const tenantId = await createTenant(cells.directory, {
+    const tenantId = await createTenant(cells, {
       name: 'Merchant',
       ...DEFAULTS,
       isSandbox: false,
@@ -71,7 +71,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     metrics,
     leave: api.farewell.leave,
     drain: api.farewell.drain,
-    requestsUnderWay: () => api.underWay.count,
+    requestsUnderWay: () => api.underWay.atWork,
     merchant,
     now: START,
     createMerchant,

@@ -142,13 +142,13 @@ describe('a tenant', () => {
     ],
     ['an unknown locale', { locale: 'fr' as 'en' }, 'The locale must be one of pt-BR, en, es, but is «fr».'],
   ])('with %s is refused in a sentence', async (_case, change, message) => {
-    await expect(createTenant(directory(), { ...valid, ...change })).rejects.toThrow(
+    await expect(createTenant(test.api.cells, { ...valid, ...change })).rejects.toThrow(
       new TenancyError(message),
     )
   })
 
   it('is stored as it was described', async () => {
-    const id = await createTenant(directory(), {
+    const id = await createTenant(test.api.cells, {
       name: 'x'.repeat(250),
       currency: 'EUR',
       timeZone: 'Europe/Madrid',

@@ -94,7 +94,7 @@ class Shop {
 
 async function openShop(options: { isSandbox: boolean; cell: string }): Promise<Shop> {
   const { cell } = options
-  const tenantId = await createTenant(cells.directory, { ...DEFAULTS, name: 'Shop', ...options })
+  const tenantId = await createTenant(cells, { ...DEFAULTS, name: 'Shop', ...options })
   const { token, secret } = await createKey(cells.directory, tenantId, 'test')
   await cells.of({ cell }).transaction([tenantId], (tx) => publishProgram(tx, tenantId, PROGRAM))
   return new Shop(tenantId, cell, basic(token, secret))

@@ -5,7 +5,7 @@ import { mayBeDue, type RecordIds, recordsOfOrder } from '../account.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
-import type { StoredAccount } from '../store/accounts.ts'
+import type { LockedAccounts } from '../store/accounts.ts'
 import type { IdBlocks } from '../store/id-blocks.ts'
 import { lotsIn } from '../store/lots.ts'
 import { saveAccounts } from '../store/writer.ts'
@@ -44,13 +44,14 @@ export interface BatchOptions {
 }
 
 /**
- * `aside`: nothing was decided for this account any more, and its command is to be run again. What was settled by
- * then is saved.
+ * `aside`: nothing was decided for this account any more (null: for whatever it is that the command is about), and
+ * the command is to be run again. What was settled by then is saved. `isHeavy`: because it needs many lots; otherwise
+ * another transaction holds what it needs, or it follows a command that was set aside before.
  */
 export type BatchOutcome =
   | { readonly result: unknown }
   | { readonly error: unknown }
-  | { readonly aside: string }
+  | { readonly aside: string | null; readonly isHeavy: boolean }
 
 interface CollectionState {
   readonly values: Map<string, unknown>
@@ -74,6 +75,7 @@ export function createBatch(
   const drafts = new Map<string, AccountDraft>()
   const nobody = newDraft(null, portion)
   const collections = new Map<Collection<unknown>, CollectionState>()
+  const aside = new Set(setAside)
   const loadsOfCalls = calls.map(({ command, input }) =>
     command.loads(input).map((load) => ({ ...load, tenantId: input.tenant.id })),
   )
@@ -187,7 +189,8 @@ export function createBatch(
   }
 
   return {
-    accountKeys: distinctAccountKeys(calls, customers),
+    accountKeyOf,
+    accountKeys: distinctAccountKeys(calls, customers).filter((key) => !setAside.has(keyText(key))),
     loads: loadsOfCalls.flat(),
 
     async load(tx: Tx, loads: readonly (Load & CollectionKey)[]): Promise<void> {
@@ -204,14 +207,19 @@ export function createBatch(
       )
     },
 
-    addAccounts(accounts: ReadonlyMap<string, StoredAccount>): void {
-      for (const [key, stored] of accounts) drafts.set(key, newDraft(stored, portion))
+    addAccounts(accounts: LockedAccounts): void {
+      for (const [key, stored] of accounts) {
+        if (stored === 'busy') aside.add(key)
+        else drafts.set(key, newDraft(stored, portion))
+      }
     },
 
-    /** Each item with the facts as they were loaded, before anything is decided. */
+    /** Each item that is not set aside, with the facts as they were loaded, before anything is decided. */
     *first() {
       for (const [index, call] of calls.entries()) {
-        yield { call, accountKey: accountKeyOf(index), facts: firstFacts(call, index) }
+        const accountKey = accountKeyOf(index)
+        if (accountKey !== null && aside.has(accountKey)) continue
+        yield { call, accountKey, facts: firstFacts(call, index) }
       }
     },
 
@@ -219,7 +227,8 @@ export function createBatch(
     missingAccountsOfStoredValues(): CollectionKey[] {
       return calls.flatMap(({ input }, index) => {
         const customer = customers[index] ?? null
-        if (customer === null || drafts.has(accountKeyOf(index) ?? '')) return []
+        const accountKey = accountKeyOf(index) ?? ''
+        if (customer === null || drafts.has(accountKey) || aside.has(accountKey)) return []
         const loads = loadsOfCalls[index] ?? []
         const isStored = loads.some(
           (load) => load.collection.save && stateOf(load.collection).stored.has(keyText(load)),
@@ -241,12 +250,11 @@ export function createBatch(
 
     async decideAll(tx: Tx, clockOf: TenantClock, ids: IdBlocks): Promise<BatchOutcome[]> {
       const outcomes: BatchOutcome[] = []
-      const aside = new Set(setAside)
       for (const [index, call] of calls.entries()) {
         const accountKey = accountKeyOf(index)
         // The commands of a customer keep their order.
         if (accountKey !== null && aside.has(accountKey)) {
-          outcomes.push({ aside: accountKey })
+          outcomes.push({ aside: accountKey, isHeavy: false })
           continue
         }
         const draft = accountKey === null ? newDraft(null, portion) : draftOf(accountKey)
@@ -262,7 +270,7 @@ export function createBatch(
           outcome = tryOne(call, draft, now, ids)
         }
         if (outcome === 'aside' && accountKey !== null) aside.add(accountKey)
-        outcomes.push(outcome === 'aside' ? { aside: accountKey ?? '' } : outcome)
+        outcomes.push(outcome === 'aside' ? { aside: accountKey, isHeavy: true } : outcome)
       }
       return outcomes
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Gift, give, newCustomer, spend } from '../../../test/support/gifts.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
 import { orderToSend } from '../../../test/support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../../../test/support/test-database.ts'
@@ -20,7 +21,6 @@ import { sql } from '../../platform/postgres/sql.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { POINT_TYPE } from '../account.ts'
-import type { Customer } from '../customer.ts'
 import type { Posting } from '../rules/posting.ts'
 import { verifyTenant } from '../verify.ts'
 import type { Command } from './command.ts'
@@ -74,30 +74,6 @@ function newName(): string {
   return `customer-${customerCount}`
 }
 
-interface Gift {
-  readonly tenant: Tenant
-  readonly customer: string
-  readonly points?: Decimal
-  readonly availableAt?: number
-  readonly expiresAt?: number
-  readonly onDecide?: (posting: Posting) => void
-}
-
-/** The simplest command that changes an account: a lot, for a customer who may be new. */
-const give: Command<Gift, Decimal> = {
-  name: 'give',
-  customerOf: ({ customer }) => customer,
-  loads: () => [],
-  decide(facts, gift, posting) {
-    gift.onDecide?.(posting)
-    const customer = facts.customer ?? newCustomer(gift, posting)
-    const amount = { points: gift.points ?? ONE, cashback: 0n }
-    const { availableAt = posting.now, expiresAt = null } = gift
-    posting.credit({ type: POINT_TYPE.manual, amount, availableAt, expiresAt, orderId: null })
-    return { result: posting.account.balance.points, customer }
-  },
-}
-
 /** A debt of one point, as when an order that was spent is cancelled. */
 const owe: Command<Gift, Decimal> = {
   ...give,
@@ -110,42 +86,6 @@ const owe: Command<Gift, Decimal> = {
     posting.takeBack({ type: POINT_TYPE.orderCancelled, orderId, amount, policy: 'debt' })
     return { result: posting.account.balance.points, customer }
   },
-}
-
-/** Takes points from as many lots as it needs; says what is left. */
-const spend: Command<Gift, Decimal> = {
-  ...give,
-  name: 'spend',
-  decide(_facts, { points = ONE }, posting) {
-    const spent = posting.debit('points', points, { type: POINT_TYPE.redeem, orderId: null })
-    if ('shortfall' in spent) throw new Error(spent.shortfall)
-    return { result: posting.account.balance.points }
-  },
-}
-
-function newCustomer({ tenant: { id: tenantId }, customer }: Gift, posting: Posting): Customer {
-  const profile = {
-    name: null,
-    email: null,
-    phone: null,
-    document: null,
-    birthday: null,
-    birthdayUpdatedAt: null,
-    signupAt: null,
-    isEnrolled: true,
-    enrolledAt: NOW,
-  }
-  return {
-    tenantId,
-    id: posting.nextId(),
-    originalId: customer,
-    publicId: randomUUID(),
-    profile,
-    orderCount: 0,
-    hasPurchased: false,
-    tier: null,
-    createdAt: NOW,
-  }
 }
 
 interface WatchedTill extends Till {

@@ -8,8 +8,9 @@ import { OutcomeUnknownError } from './database.ts'
  */
 const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
-/** pg reports these without any code. */
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
+/** pg reports these without any code. The last is what whoever was still asking meets when we stop. */
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
 
 /** Whether the database could not be asked, so that the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
@@ -18,6 +19,13 @@ export function isUnavailable(error: unknown): boolean {
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)
   return (code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a statement has waited too long for a row that somebody else's transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }
 
 /** Whether another try of the same transaction may end well: a race for a key, a deadlock, a serialization. */

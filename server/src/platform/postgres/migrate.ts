@@ -35,6 +35,8 @@ export interface MigrateOptions {
   /** The role under which Punchcard works. */
   readonly appRole?: string
   readonly logins?: Logins
+  /** Whose rows the migrations see and may change: row-level security holds for the owner of the tables too. */
+  readonly tenants?: readonly number[]
 }
 
 const NO_LOGINS: Logins = { api: [], worker: [] }
@@ -46,7 +48,13 @@ const NO_LOGINS: Logins = { api: [], worker: [] }
  */
 export async function migrate(
   url: string,
-  { onApply = () => {}, folder = FOLDER, appRole = APP_ROLE, logins = NO_LOGINS }: MigrateOptions = {},
+  {
+    onApply = () => {},
+    folder = FOLDER,
+    appRole = APP_ROLE,
+    logins = NO_LOGINS,
+    tenants = [],
+  }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const migrations = await readMigrations(folder)
   const problems = problemsOfMigrations(migrations)
@@ -58,6 +66,7 @@ export async function migrate(
   await client.connect()
   try {
     await client.query(UNHURRIED)
+    await client.query(`select set_config('app.tenants', $1, false)`, [`{${tenants.join(',')}}`])
     await lock(client)
     await makeRoles(client, appRole)
     await client.query(`

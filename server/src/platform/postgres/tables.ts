@@ -401,6 +401,12 @@ export interface Tenant {
   time_zone: string;
 }
 
+export interface TenantHome {
+  epoch: number;
+  state: string;
+  tenant_id: number;
+}
+
 export interface Tier {
   caption: string | null;
   color: string | null;
@@ -557,6 +563,7 @@ export interface DB {
   reward_configuration_tier: RewardConfigurationTier;
   reward_usage: RewardUsage;
   tenant: Tenant;
+  tenant_home: TenantHome;
   tier: Tier;
   tier_benefit: TierBenefit;
   tier_goal: TierGoal;

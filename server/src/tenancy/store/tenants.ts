@@ -3,6 +3,7 @@ import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Tenant as TenantRow } from '../../platform/postgres/tables.ts'
 import { type LocalDate, localDateFromText, localDateToText } from '../../platform/zone.ts'
+import { MAIN_CELL } from '../cells.ts'
 import type { Locale, NewTenant, Tenant, TenantSettings } from '../tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
@@ -12,20 +13,24 @@ export async function readGeneration(tx: Tx): Promise<number> {
   return rows[0]?.generation ?? 0
 }
 
-export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<number> {
-  const { id } = await tx
-    .insertInto('tenant')
-    .values({
-      name: tenant.name,
-      currency: tenant.currency,
-      time_zone: tenant.timeZone,
-      locale: tenant.locale,
-      is_sandbox: tenant.isSandbox,
-      ...(tenant.cell === undefined ? {} : { cell: tenant.cell }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** A number that no tenant of this directory has had. */
+export async function takeTenantId(tx: Tx): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`select nextval(pg_get_serial_sequence('tenant', 'id')) as id`,
+  )
+  if (!rows[0]) throw new Error('nextval gave nothing')
+  return rows[0].id
+}
+
+export async function insertTenant(tx: Tx, id: number, tenant: NewTenant): Promise<void> {
+  const { name, currency, timeZone, locale, isSandbox, cell = MAIN_CELL } = tenant
+  await run(
+    tx,
+    sql`
+    insert into tenant (id, name, currency, time_zone, locale, is_sandbox, cell) overriding system value
+    values (${id}, ${name}, ${currency}, ${timeZone}, ${locale}, ${isSandbox}, ${cell})`,
+  )
 }
 
 export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {

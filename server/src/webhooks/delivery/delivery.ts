@@ -9,7 +9,13 @@ import type { Outcome } from '../rules/retry-plan.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { createSender } from '../sending/sender.ts'
 import { setEndpointState } from '../store/endpoints.ts'
-import { type Attempt, insertAttempts, type LeasedEndpoint, saveProgress } from '../store/leases.ts'
+import {
+  type Attempt,
+  endpointName,
+  insertAttempts,
+  type LeasedEndpoint,
+  saveProgress,
+} from '../store/leases.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
 import { createLeases, type Leases, TEND_EVERY_MS } from './leases.ts'
 import type { Presence } from './presence.ts'
@@ -135,7 +141,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
         return mine
       })
       for (const { courier, made } of progress) {
-        if (saved.has(made.id)) courier.saved(made)
+        if (saved.has(endpointName(made))) courier.saved(made)
         else leases.lose(courier)
       }
     } catch (error) {

@@ -8,8 +8,11 @@ import type { HeldEvent } from '../rules/window.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../sending/sender.ts'
 import {
   countShares,
+  type EndpointKey,
+  endpointName,
   type LeasedEndpoint,
   leaseEndpoints,
+  type RenewedLease,
   readHeld,
   releaseLeases,
   renewLeases,
@@ -48,19 +51,19 @@ const FALLBACK: PayloadSettings = { timeZone: 'UTC', isCashbackOn: true }
 
 export function createLeases(options: LeasesOptions): Leases {
   const { database, presence } = options
-  const couriers = new Map<number, Courier>()
+  const couriers = new Map<string, Courier>()
   /** Given up as soon as nothing is under way. */
   const retiring = new Set<Courier>()
   let settings = new Map<number, PayloadSettings>()
   /** On the clock that only goes forward: when the first of the leases ends. */
   let goodUntil = Number.NEGATIVE_INFINITY
 
-  const mine = (): { tenantId: number; id: number }[] =>
+  const mine = (): EndpointKey[] =>
     [...couriers.values()].map(({ endpoint }) => ({ tenantId: endpoint.tenantId, id: endpoint.id }))
 
   function lose(courier: Courier): void {
     retiring.delete(courier)
-    couriers.delete(courier.endpoint.id)
+    couriers.delete(endpointName(courier.endpoint))
     void courier.stop()
   }
 
@@ -69,17 +72,24 @@ export function createLeases(options: LeasesOptions): Leases {
     retiring.add(courier)
   }
 
+  /** What is here of a tenant that has left is an old copy: its endpoints are somebody else's to serve. */
+  function retireThoseOfOthers(here: ReadonlySet<number>): void {
+    for (const courier of couriers.values()) {
+      if (!here.has(courier.endpoint.tenantId)) retire(courier)
+    }
+  }
+
   async function renew(): Promise<void> {
     const held = mine()
     const startedAt = monotonicClock()
     const tenantIds = [...new Set(held.map(({ tenantId }) => tenantId))]
     const still =
       held.length === 0
-        ? new Map<number, { version: number; isActive: boolean }>()
+        ? new Map<string, RenewedLease>()
         : await database.transaction(tenantIds, (tx) => renewLeases(tx, held, presence.worker, LEASE_SECONDS))
-    for (const { id } of held) {
-      const courier = couriers.get(id)
-      const state = still.get(id)
+    for (const name of held.map(endpointName)) {
+      const courier = couriers.get(name)
+      const state = still.get(name)
       if (!courier) continue
       if (!state) lose(courier)
       else if (!state.isActive || state.version !== courier.endpoint.version) retire(courier)
@@ -92,7 +102,9 @@ export function createLeases(options: LeasesOptions): Leases {
     if (![...retiring].some(({ isIdle }) => isIdle)) return
     const idle = [...retiring].filter(({ isIdle }) => isIdle)
     await options.save()
-    const saved = idle.filter((courier) => courier.progress() === null && couriers.has(courier.endpoint.id))
+    const saved = idle.filter(
+      (courier) => courier.progress() === null && couriers.has(endpointName(courier.endpoint)),
+    )
     await release(saved)
   }
 
@@ -135,7 +147,7 @@ export function createLeases(options: LeasesOptions): Leases {
       const leased = await leaseEndpoints(tx, tenantIds, presence.worker, LEASE_SECONDS, room)
       if (leased.length === 0) return []
       const held = await readHeld(tx, leased)
-      return leased.map((endpoint) => ({ endpoint, held: held.get(endpoint.id) ?? [] }))
+      return leased.map((endpoint) => ({ endpoint, held: held.get(endpointName(endpoint)) ?? [] }))
     })
     if (taken.length === 0) return
     const leasedFor = new Set(taken.map(({ endpoint }) => endpoint.tenantId))
@@ -154,7 +166,7 @@ export function createLeases(options: LeasesOptions): Leases {
       }
       try {
         const courier = options.open(endpoint, held)
-        couriers.set(endpoint.id, courier)
+        couriers.set(endpointName(endpoint), courier)
         courier.pump()
       } catch (error) {
         // Such as a secret that was sealed with another key. The others go on; the lease ends by itself.
@@ -173,6 +185,7 @@ export function createLeases(options: LeasesOptions): Leases {
       if (!presence.isPresent()) return
       await renew()
       const tenants = await options.tenants()
+      retireThoseOfOthers(new Set(tenants.map(({ id }) => id)))
       const had = new Set(mine().map(({ tenantId }) => tenantId))
       await readSettings(tenants.filter(({ id }) => had.has(id)))
       await releaseRetired()

@@ -97,7 +97,10 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
     )
     try {
       const events = await database.transaction(tenantIds, (tx) => findEvents(tx, keys))
-      for (const one of wanted) one.courier.loaded(one.keys, events)
+      const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId)
+      for (const one of wanted) {
+        one.courier.loaded(one.keys, byTenant.get(one.courier.endpoint.tenantId) ?? [])
+      }
     } catch (error) {
       for (const one of wanted) one.courier.notLoaded(one.keys)
       throw error

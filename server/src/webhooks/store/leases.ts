@@ -10,6 +10,11 @@ export interface EndpointKey {
   readonly id: number
 }
 
+/** By which an endpoint is known in memory. A tenant that came from another cell brought the numbers of that cell. */
+export function endpointName({ tenantId, id }: EndpointKey): string {
+  return `${tenantId}/${id}`
+}
+
 /** An endpoint that a worker has to itself, from where it stands. */
 export interface LeasedEndpoint extends SealedEndpoint {
   readonly cursor: Position
@@ -99,11 +104,12 @@ export async function countShares(
 /** The upper half of every worker's number, so that their locks are known among others. */
 export const PRESENCE_CLASS = 0x70_75
 
-/** The events that failed at these endpoints, and what waits behind them. */
-export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promise<Map<number, HeldEvent[]>> {
+/** The events that failed at these endpoints, and what waits behind them, by `endpointName`. */
+export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promise<Map<string, HeldEvent[]>> {
   const { rows } = await run(
     tx,
     sql<{
+      tenant_id: number
       endpoint_id: number
       customer_id: number
       event_id: number
@@ -112,16 +118,17 @@ export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promi
       next_attempt_at: Date | null
       replays: number
     }>`
-    select held.endpoint_id, held.customer_id, held.event_id, held.transaction, held.attempts, held.next_attempt_at,
-      held.replays
+    select held.tenant_id, held.endpoint_id, held.customer_id, held.event_id, held.transaction, held.attempts,
+      held.next_attempt_at, held.replays
     from unnest(${endpoints.map(({ tenantId }) => tenantId)}::bigint[], ${endpoints.map(({ id }) => id)}::bigint[])
       as wanted (tenant_id, endpoint_id)
     join webhook_retry as held on held.tenant_id = wanted.tenant_id and held.endpoint_id = wanted.endpoint_id
     where held.parked_at is null`,
   )
-  const held = new Map<number, HeldEvent[]>()
+  const held = new Map<string, HeldEvent[]>()
   for (const row of rows) {
-    const list = held.get(row.endpoint_id) ?? []
+    const name = endpointName({ tenantId: row.tenant_id, id: row.endpoint_id })
+    const list = held.get(name) ?? []
     list.push({
       transaction: row.transaction,
       id: row.event_id,
@@ -130,21 +137,26 @@ export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promi
       attempts: row.attempts,
       nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
     })
-    held.set(row.endpoint_id, list)
+    held.set(name, list)
   }
   return held
 }
 
-/** Those that are still this worker's, with the version of each; the lease of all of them goes on. */
+export interface RenewedLease {
+  readonly version: number
+  readonly isActive: boolean
+}
+
+/** Those that are still this worker's, by `endpointName`, with the version of each; the lease of all of them goes on. */
 export async function renewLeases(
   tx: Tx,
   endpoints: readonly EndpointKey[],
   worker: number,
   leaseSeconds: number,
-): Promise<Map<number, { version: number; isActive: boolean }>> {
+): Promise<Map<string, RenewedLease>> {
   const { rows } = await run(
     tx,
-    sql<{ id: number; version: number; state: number }>`
+    sql<{ tenant_id: number; id: number; version: number; state: number }>`
     update webhook_cursor as cursor
     set leased_until = now() + ${leaseSeconds} * interval '1 second'
     from unnest(${endpoints.map(({ tenantId }) => tenantId)}::bigint[], ${endpoints.map(({ id }) => id)}::bigint[])
@@ -152,9 +164,14 @@ export async function renewLeases(
       webhook_endpoint as endpoint
     where cursor.tenant_id = mine.tenant_id and cursor.endpoint_id = mine.id and cursor.worker = ${worker}
       and endpoint.tenant_id = mine.tenant_id and endpoint.id = mine.id
-    returning endpoint.id, endpoint.version, endpoint.state`,
+    returning endpoint.tenant_id, endpoint.id, endpoint.version, endpoint.state`,
   )
-  return new Map(rows.map(({ id, version, state }) => [id, { version, isActive: state === STATE.active }]))
+  return new Map(
+    rows.map(({ tenant_id, id, version, state }) => [
+      endpointName({ tenantId: tenant_id, id }),
+      { version, isActive: state === STATE.active },
+    ]),
+  )
 }
 
 export async function releaseLeases(
@@ -190,16 +207,16 @@ export interface Attempt extends EndpointKey {
 
 /**
  * Saves how far endpoints have come. Only of those that are still this worker's: the others are somebody else's, who
- * goes on from what was saved last. Returns the ids of those that were saved.
+ * goes on from what was saved last. Returns the names of those that were saved.
  */
 export async function saveProgress(
   tx: Tx,
   progress: readonly Progress[],
   worker: number,
-): Promise<Set<number>> {
+): Promise<Set<string>> {
   const { rows } = await run(
     tx,
-    sql<{ endpoint_id: number }>`
+    sql<{ tenant_id: number; endpoint_id: number }>`
     update webhook_cursor as cursor
     set transaction = coalesce(moved.transaction, cursor.transaction),
       event_id = coalesce(moved.event_id, cursor.event_id), failing_since = moved.failing_since
@@ -210,10 +227,12 @@ export async function saveProgress(
       ${progress.map(({ failingSince }) => textOrNull(failingSince))}::timestamptz[]
     ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since)
     where cursor.tenant_id = moved.tenant_id and cursor.endpoint_id = moved.endpoint_id and cursor.worker = ${worker}
-    returning cursor.endpoint_id`,
+    returning cursor.tenant_id, cursor.endpoint_id`,
   )
-  const saved = new Set(rows.map(({ endpoint_id }) => endpoint_id))
-  const mine = progress.filter(({ id }) => saved.has(id))
+  const saved = new Set(
+    rows.map(({ tenant_id, endpoint_id }) => endpointName({ tenantId: tenant_id, id: endpoint_id })),
+  )
+  const mine = progress.filter((one) => saved.has(endpointName(one)))
   await Promise.all([saveHeld(tx, mine), deleteReleased(tx, mine)])
   return saved
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { NotReadyError } from '../../app/cells.ts'
+import { NotReadyError } from '../../platform/not-ready.ts'
 import { UNHURRIED } from '../../platform/postgres/roles.ts'
 import { PRESENCE_CLASS } from './leases.ts'
 

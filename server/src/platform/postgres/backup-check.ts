@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { UNHURRIED } from '../platform/postgres/roles.ts'
-import { NotReadyError } from './cells.ts'
+import { NotReadyError } from '../not-ready.ts'
+import { UNHURRIED } from './roles.ts'
 
 export interface TableCount {
   readonly table: string

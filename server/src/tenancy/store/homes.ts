@@ -1,0 +1,27 @@
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+
+/* The homes of the tenants of one cell, in that cell's own database. */
+
+/** False when it has one already, whatever its state: then everything stays as it is. */
+export async function insertHome(tx: Tx, tenantId: number): Promise<boolean> {
+  return (await insertMissingHomes(tx, [tenantId])) === 1
+}
+
+/** How many of these tenants had no home. */
+export async function insertMissingHomes(tx: Tx, tenantIds: readonly number[]): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql`
+    insert into tenant_home (tenant_id, state, epoch)
+    select unnest(${tenantIds}::bigint[]), 'active', 1
+    on conflict (tenant_id) do nothing
+    returning tenant_id`,
+  )
+  return rows.length
+}
+
+export async function hasHome(tx: Tx, tenantId: number): Promise<boolean> {
+  const { rows } = await run(tx, sql`select tenant_id from tenant_home where tenant_id = ${tenantId}`)
+  return rows.length > 0
+}
