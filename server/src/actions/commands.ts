@@ -1,5 +1,6 @@
 import { POINT_TYPE } from '../accounts/account.ts'
-import { type Command, type Facts, type Load, load } from '../accounts/till/command.ts'
+import { type Load, load } from '../accounts/till/collection.ts'
+import type { Command, Facts } from '../accounts/till/command.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'

@@ -1,5 +1,6 @@
 import { POINT_TYPE } from '../accounts/account.ts'
-import { type Command, type Facts, load } from '../accounts/till/command.ts'
+import { load } from '../accounts/till/collection.ts'
+import type { Command, Facts } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'

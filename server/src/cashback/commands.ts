@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
-import { type Command, load, put } from '../accounts/till/command.ts'
+import { load, put } from '../accounts/till/collection.ts'
+import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'

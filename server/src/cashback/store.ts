@@ -1,5 +1,5 @@
 import { EXPIRY } from '../accounts/store/lots.ts'
-import { type Collection, keyText } from '../accounts/till/command.ts'
+import { type Collection, keyText } from '../accounts/till/collection.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -11,7 +11,7 @@ export interface ChangeKeyUse {
 }
 
 /** The keys of cashback changes that were made. */
-export const changeKeys: Collection<ChangeKeyUse> = {
+export const changeKeys: Collection<string, ChangeKeyUse> = {
   name: 'change keys',
   async load(tx, keys) {
     const { rows } = await run(

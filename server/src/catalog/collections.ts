@@ -1,4 +1,4 @@
-import { type Collection, keyText } from '../accounts/till/command.ts'
+import { type Collection, keyText } from '../accounts/till/collection.ts'
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { CATEGORY_DEPTH_MAX } from './product.ts'
@@ -10,7 +10,7 @@ export interface CatalogPlace {
 }
 
 /** Products by their id, for the rules that ask for brand or category. */
-export const catalogPlaces: Collection<CatalogPlace> = {
+export const catalogPlaces: Collection<string, CatalogPlace> = {
   name: 'catalog',
   async load(tx, keys) {
     const { rows } = await run(

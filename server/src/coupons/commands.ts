@@ -1,4 +1,5 @@
-import { type Command, load, put } from '../accounts/till/command.ts'
+import { load, put } from '../accounts/till/collection.ts'
+import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions, signupChange } from '../earning/store.ts'

@@ -1,4 +1,5 @@
-import { type Collection, type Facts, keyText, type Load, load, put } from '../accounts/till/command.ts'
+import { type Collection, keyText, type Load, load, loadOne, put } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -6,14 +7,14 @@ import { EMPTY_PROGRAM, type Program, type RuleKind } from './program.ts'
 import { type ProgramJson, parseProgram } from './program-schema.ts'
 
 /** The key of a tenant's program as it stands; a number is the key of that version. */
-export const CURRENT = 'current'
+export const CURRENT = 'current' as const
 
 /** Published versions never change: whoever has read one keeps it. */
 const cachedPrograms = new Map<string, Program>()
 const PROGRAMS_MAX = 20_000
 
 /** Programs by version, or the current one. */
-export const programVersions: Collection<Program> = {
+export const programVersions: Collection<typeof CURRENT | number, Program> = {
   name: 'programs',
   async load(tx, keys) {
     const { rows: versions } = await run(
@@ -27,7 +28,7 @@ export const programVersions: Collection<Program> = {
           )
           else wanted.key::int
         end as version
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => String(key))}::text[])
         as wanted (tenant_id, key)`,
     )
     const wanted = versions.flatMap(({ tenant_id, key, version }) =>
@@ -47,8 +48,7 @@ export const programVersions: Collection<Program> = {
 }
 
 export async function findCurrentProgram(tx: Tx, tenantId: number): Promise<Program> {
-  const key = { tenantId, key: CURRENT }
-  return (await programVersions.load(tx, [key])).get(keyText(key)) ?? EMPTY_PROGRAM
+  return (await loadOne(tx, programVersions, { tenantId, key: CURRENT })) ?? EMPTY_PROGRAM
 }
 
 async function readMissing(tx: Tx, wanted: readonly { tenantId: number; version: number }[]): Promise<void> {
@@ -101,14 +101,15 @@ export interface Grant {
 
 type GrantName = Pick<Grant, 'customerId' | 'action' | 'key'>
 
-function keyOf({ customerId, action, key }: GrantName): string {
+function textOfGrant({ customerId, action, key }: GrantName): string {
   return JSON.stringify([customerId, action, key])
 }
 
-const grants: Collection<Grant> = {
+const grants: Collection<GrantName, Grant> = {
   name: 'grants',
+  textOf: textOfGrant,
   async load(tx, keys) {
-    const parts = keys.map(({ key }) => JSON.parse(key) as [number, string, string])
+    const names = keys.map(({ key }) => key)
     const { rows } = await run(
       tx,
       sql<{
@@ -120,8 +121,8 @@ const grants: Collection<Grant> = {
         granted_at: Date
       }>`
       select granted.*
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([id]) => id)}::bigint[],
-          ${parts.map(([, action]) => action)}::text[], ${parts.map(([, , key]) => key)}::text[])
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${names.map((name) => name.customerId)}::bigint[],
+          ${names.map((name) => name.action)}::text[], ${names.map((name) => name.key)}::text[])
         as wanted (tenant_id, customer_id, action, grant_key)
       join action_grant as granted using (tenant_id, customer_id, action, grant_key)`,
     )
@@ -134,7 +135,7 @@ const grants: Collection<Grant> = {
           recordId: row.record_id,
           at: row.granted_at.getTime(),
         }
-        return [keyText({ tenantId: row.tenant_id, key: keyOf(grant) }), grant]
+        return [keyText({ tenantId: row.tenant_id, key: textOfGrant(grant) }), grant]
       }),
     )
   },
@@ -153,7 +154,7 @@ const grants: Collection<Grant> = {
 }
 
 export function grantChange(grant: Grant) {
-  return put(grants, keyOf(grant), grant)
+  return put(grants, grant, grant)
 }
 
 /** That a customer has had the points for signing up. */
@@ -162,11 +163,12 @@ export function signupChange(customerId: number, recordId: number, at: Instant) 
 }
 
 export function grantLoad(name: GrantName): Load {
-  return load(grants, keyOf(name))
+  return load(grants, name)
 }
 
+/** Who is made by another command of the batch has been granted nothing, unless that did so. */
 export function isGranted(facts: Facts, name: GrantName): boolean {
-  return facts.get(grants, keyOf(name)) !== undefined
+  return facts.peek(grants, name) !== undefined
 }
 
 /** How often a customer has been granted points for one action. */
@@ -178,18 +180,22 @@ export interface GrantTally {
 
 const NO_GRANTS: GrantTally = { ever: 0, recently: [] }
 
-const tallyKey = (customerId: number, action: string): string => JSON.stringify([customerId, action])
+type ActionOfCustomer = Pick<Grant, 'customerId' | 'action'>
 
-const grantTallies: Collection<GrantTally> = {
+function textOfTally({ customerId, action }: ActionOfCustomer): string {
+  return JSON.stringify([customerId, action])
+}
+
+const grantTallies: Collection<ActionOfCustomer, GrantTally> = {
   name: 'grant tallies',
+  textOf: textOfTally,
   async load(tx, keys) {
-    const parts = keys.map(({ key }) => JSON.parse(key) as [number, string])
     const { rows } = await run(
       tx,
       sql<{ tenant_id: number; customer_id: number; action: string; ever: number; recently: Date[] | null }>`
       select wanted.tenant_id, wanted.customer_id, wanted.action, tally.ever, tally.recently
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([id]) => id)}::bigint[],
-          ${parts.map(([, action]) => action)}::text[]) as wanted (tenant_id, customer_id, action)
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key.customerId)}::bigint[],
+          ${keys.map(({ key }) => key.action)}::text[]) as wanted (tenant_id, customer_id, action)
       cross join lateral (
         select count(*) as ever,
           array_agg(granted_at) filter (where granted_at > latest.at - interval '2 days') as recently
@@ -205,27 +211,30 @@ const grantTallies: Collection<GrantTally> = {
     )
     return new Map(
       rows.map((row) => [
-        keyText({ tenantId: row.tenant_id, key: tallyKey(row.customer_id, row.action) }),
+        keyText({
+          tenantId: row.tenant_id,
+          key: textOfTally({ customerId: row.customer_id, action: row.action }),
+        }),
         { ever: row.ever, recently: (row.recently ?? []).map((at) => at.getTime()) },
       ]),
     )
   },
   // What it counts are the grants, which are saved themselves; it only lets the next of a batch see them.
-  save: async () => {},
+  save: 'derived',
 }
 
 export function tallyLoad(customerId: number, action: string): Load {
-  return load(grantTallies, tallyKey(customerId, action))
+  return load(grantTallies, { customerId, action })
 }
 
 export function tallyOf(facts: Facts, customerId: number, action: string): GrantTally {
-  return facts.get(grantTallies, tallyKey(customerId, action)) ?? NO_GRANTS
+  return facts.peek(grantTallies, { customerId, action }) ?? NO_GRANTS
 }
 
 /** The tally with one more. */
 export function tallyChange(tally: GrantTally, customerId: number, action: string, at: Instant) {
   const counted = { ever: tally.ever + 1, recently: [...tally.recently, at] }
-  return put(grantTallies, tallyKey(customerId, action), counted)
+  return put(grantTallies, { customerId, action }, counted)
 }
 
 /** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */

@@ -1,5 +1,5 @@
 import { findCustomer } from '../accounts/store/accounts.ts'
-import { keyText } from '../accounts/till/command.ts'
+import { keyText } from '../accounts/till/collection.ts'
 import type { Program } from '../earning/program.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { programVersions } from '../earning/store.ts'
@@ -104,10 +104,10 @@ async function loadPrograms(
   const wanted = [...new Set(versions)]
   const programs = new Map([[EMPTY_PROGRAM.version, EMPTY_PROGRAM]])
   if (wanted.length === 0) return programs
-  const keys = wanted.map((version) => ({ tenantId, key: String(version) }))
+  const keys = wanted.map((version) => ({ tenantId, key: version }))
   const found = await programVersions.load(tx, keys)
   for (const version of wanted) {
-    const program = found.get(keyText({ tenantId, key: String(version) }))
+    const program = found.get(keyText({ tenantId, key: version }))
     if (program) programs.set(version, program)
   }
   return programs

@@ -1,6 +1,7 @@
 import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Command, type Decision, type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { type Load, load, put } from '../accounts/till/collection.ts'
+import type { Command, Decision, Facts } from '../accounts/till/command.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
@@ -11,7 +12,7 @@ import { changesOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
-import { idsOfCoupons, loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
+import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
 import { codesOf } from './rules/apply-coupons.ts'
@@ -21,7 +22,7 @@ import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/pl
 import { asksCatalog } from './rules/places.ts'
 import type { OrderReason } from './rules/reasons.ts'
 import type { SentOrder } from './sent-order.ts'
-import { findCustomersOfOrders, orders, orderTotals, recordedKey } from './store/orders.ts'
+import { findCustomersOfOrders, orders, orderTotals } from './store/orders.ts'
 import { promoteByOrder, tierLoadsOfOrder } from './tier-progress.ts'
 
 export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
@@ -56,15 +57,9 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     return {
       lots: true,
       lotsOfOrder: stored.id,
-      loads: [
-        ...loads,
-        load(programVersions, String(earned.programVersion)),
-        load(orderTotals, recordedKey(stored)),
-      ],
+      loads: [...loads, load(programVersions, earned.programVersion), load(orderTotals, stored)],
     }
   },
-  moreIds: (facts, { sent }) =>
-    idsOfCoupons(facts, codesOf(sent.details), facts.get(orders, sent.originalId)),
   decide(facts, input, posting) {
     const { sent } = input
     const stored = facts.get(orders, sent.originalId)
@@ -75,7 +70,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       program: programOf(facts, stored, current),
       tier: tierOf(facts, input.tenant),
       recorded: recordedFor(facts, stored),
-      placeOf: (productId) => facts.get(catalogPlaces, productId),
+      placeOf: (productId) => facts.peek(catalogPlaces, productId),
       coupons: loadedCoupons(facts),
       isFirstPurchase: isFirstPurchase(facts, stored),
       cashback: current.cashback,
@@ -115,7 +110,7 @@ function placeLoads(facts: Facts, stored: Order | undefined, products: readonly 
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current
-  return facts.get(programVersions, String(version)) ?? EMPTY_PROGRAM
+  return facts.get(programVersions, version) ?? EMPTY_PROGRAM
 }
 
 function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
@@ -138,10 +133,9 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const loads = loadsOfCoupons(facts, [], links)
     if (stored?.earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
     return stored?.earned
-      ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, recordedKey(stored))] }
+      ? { lots: true, lotsOfOrder: stored.id, loads: [...loads, load(orderTotals, stored)] }
       : { lots: mayReturn(links), loads }
   },
-  moreIds: (facts, { originalId }) => idsOfCoupons(facts, [], facts.get(orders, originalId)),
   decide(facts, input, posting) {
     const stored = facts.get(orders, input.originalId)
     const { customer } = facts
@@ -156,7 +150,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
   if (!stored?.earned) return NO_RECORDS
-  const saved = facts.get(orderTotals, recordedKey(stored)) ?? NO_RECORDS
+  const saved = facts.peek(orderTotals, stored) ?? NO_RECORDS
   const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
   return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
 }

@@ -1,9 +1,9 @@
-import { type Facts, type Load, load } from '../accounts/till/command.ts'
+import { type Load, load } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
-import { idsForReturn } from '../rewards/commands.ts'
-import type { LinkedCoupon, Order } from './order.ts'
+import type { LinkedCoupon } from './order.ts'
 import type { LoadedCoupons } from './rules/apply-coupons.ts'
 
 /** A code is the external code of a redemption, or else the code of a coupon. */
@@ -34,12 +34,6 @@ export function mayReturn(links: readonly LinkedCoupon[]): boolean {
   return links.some(({ redemptionKey }) => redemptionKey !== null)
 }
 
-export function idsOfCoupons(facts: Facts, codes: readonly string[], stored: Order | undefined): number {
-  const links = stored?.details.linkedCoupons ?? []
-  if (codes.length === 0 && links.length === 0) return 0
-  return redemptionKeys(facts, codes, links).reduce((count, key) => count + idsForReturn(facts, key), 0)
-}
-
 function linksOfCodes(facts: Facts, codes: readonly string[]): LinkedCoupon[] {
   return codes.flatMap((code) => {
     const named = facts.get(externalCodes, codeKey(code))
@@ -55,17 +49,18 @@ function redemptionKeys(facts: Facts, codes: readonly string[], links: readonly 
   return [...new Set(keys.filter((key) => key !== null))]
 }
 
+/** As far as the first facts led: what comes into being in the same batch is put by the command that makes it. */
 export function loadedCoupons(facts: Facts): LoadedCoupons {
   return {
     named(code) {
       const key = codeKey(code)
-      const keys = [facts.get(externalCodes, key)?.couponKey, key]
-      return keys.flatMap((one) => (one === undefined ? [] : (facts.get(coupons, one) ?? [])))
+      const keys = [facts.peek(externalCodes, key)?.couponKey, key]
+      return keys.flatMap((one) => (one === undefined ? [] : (facts.peek(coupons, one) ?? [])))
     },
     linked: ({ couponKey, redemptionKey }) => ({
-      coupon: facts.get(coupons, couponKey),
-      redemption: redemptionKey === null ? undefined : facts.get(redemptions, redemptionKey),
-      spent: redemptionKey === null ? undefined : facts.get(lotsUsedByRedemption, redemptionKey),
+      coupon: facts.peek(coupons, couponKey),
+      redemption: redemptionKey === null ? undefined : facts.peek(redemptions, redemptionKey),
+      spent: redemptionKey === null ? undefined : facts.peek(lotsUsedByRedemption, redemptionKey),
     }),
   }
 }

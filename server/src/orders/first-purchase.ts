@@ -4,7 +4,8 @@
  */
 
 import type { Customer } from '../accounts/customer.ts'
-import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { type Load, load, put } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 import { completeOrders } from './store/orders.ts'
@@ -13,7 +14,7 @@ import { completeOrders } from './store/orders.ts'
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
   if (!customer || !hasRule(facts) || !mayHavePurchased(customer, stored)) return []
-  return [load(completeOrders, String(customer.id))]
+  return [load(completeOrders, customer.id)]
 }
 
 export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
@@ -28,15 +29,15 @@ export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolea
 export function completeOrderChanges(facts: Facts, stored: Order | undefined, order: Order) {
   const wasComplete = stored?.state === ORDER_STATE.complete
   const isComplete = order.state === ORDER_STATE.complete
-  const key = String(order.customerId)
-  const standing = facts.get(completeOrders, key)
+  const { customerId } = order
+  const standing = facts.peek(completeOrders, customerId)
   if (wasComplete === isComplete || !(standing || hasRule(facts))) return []
   const others = (standing ?? []).filter((id) => id !== order.id)
-  return [put(completeOrders, key, isComplete ? [...others, order.id] : others)]
+  return [put(completeOrders, customerId, isComplete ? [...others, order.id] : others)]
 }
 
 function hasRule(facts: Facts): boolean {
-  return (facts.get(programVersions, CURRENT)?.index.firstPurchases.length ?? 0) > 0
+  return (facts.peek(programVersions, CURRENT)?.index.firstPurchases.length ?? 0) > 0
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */
@@ -47,5 +48,5 @@ function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order 
 
 /** Where nothing was loaded there was nothing before this batch. */
 function standingOf(facts: Facts, { id }: Customer): readonly number[] {
-  return facts.get(completeOrders, String(id)) ?? []
+  return facts.peek(completeOrders, id) ?? []
 }

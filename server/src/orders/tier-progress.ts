@@ -1,11 +1,12 @@
 import type { Entry, UpdateEntry } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { type Load, load, put } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { countedKey, countedOrders } from '../tiers/collections/progress.ts'
+import { countedOrders } from '../tiers/collections/progress.ts'
 import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/promote.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import type { TakenBack } from '../tiers/rules/tier-moves.ts'
@@ -21,7 +22,7 @@ export function tierLoadsOfOrder(
   now: Instant,
 ): Load[] {
   if (!tenant.settings.usesTiers) return []
-  const counted = stored?.earned ? [load(countedOrders, countedKey(stored))] : []
+  const counted = stored?.earned ? [load(countedOrders, stored.id)] : []
   return [...progressLoads(facts, tenant, now), ...counted]
 }
 
@@ -35,7 +36,7 @@ export function promoteByOrder(
   const { now, entries } = posting
   const tiers = tiersOf(facts, tenant)
   if (!tenant.settings.usesTiers) return { customer, tierName: null, changes: [] }
-  const known = facts.get(countedOrders, countedKey(order))
+  const known = facts.peek(countedOrders, order.id)
   const before = known?.points ?? ZERO
   const points = before + pointsOf(order, entries)
   const gains = [
@@ -53,7 +54,7 @@ export function promoteByOrder(
     changes:
       counted.changes.length === 0
         ? []
-        : [...counted.changes, put(countedOrders, countedKey(order), { points, countedAt })],
+        : [...counted.changes, put(countedOrders, order.id, { points, countedAt })],
   }
 }
 

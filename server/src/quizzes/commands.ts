@@ -1,4 +1,5 @@
-import { type Command, load, put } from '../accounts/till/command.ts'
+import { load, put } from '../accounts/till/collection.ts'
+import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
@@ -6,7 +7,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import type { Answer, Quiz } from './quiz.ts'
 import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules.ts'
-import { answerKey, quizAnswers, quizzes } from './store.ts'
+import { quizAnswers, quizzes } from './store.ts'
 
 export interface AnswerInput {
   readonly tenant: Tenant
@@ -25,13 +26,13 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     ...tierLoads(tenant),
     ...answers
       .filter(({ questionId }) => Number.isSafeInteger(questionId))
-      .map(({ questionId }) => load(quizzes, String(questionId))),
+      .map(({ questionId }) => load(quizzes, questionId)),
   ],
   loadsAfter(facts, { tenant, answers: [first] }, now) {
     const { customer } = facts
-    const quiz = first && facts.get(quizzes, String(first.questionId))
+    const quiz = first && facts.peek(quizzes, first.questionId)
     if (!quiz || !customer) return { lots: false, loads: [] }
-    const answered = load(quizAnswers, answerKey(quiz.id, customer.id))
+    const answered = load(quizAnswers, { quizId: quiz.id, customerId: customer.id })
     return { lots: false, loads: [answered, ...progressLoads(facts, tenant, now)] }
   },
   decide(facts, { tenant, answers }, posting) {
@@ -39,9 +40,10 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     const context = {
       customer,
       program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
-      quizOf: (questionId: number) => facts.get(quizzes, String(questionId)),
+      quizOf: (questionId: number) => facts.peek(quizzes, questionId),
+      // Who is made by another command of the batch has answered nothing.
       isAnswered: ({ id }: Quiz) =>
-        customer !== null && facts.get(quizAnswers, answerKey(id, customer.id)) !== undefined,
+        customer !== null && facts.peek(quizAnswers, { quizId: id, customerId: customer.id }) !== undefined,
     }
     const outcome = decideAnswer(context, answers, tenant, posting)
     if (isRefusal(outcome) || outcome.verdict !== 'counted') return { result: outcome }
@@ -52,10 +54,7 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     return {
       result: outcome,
       customer: counted.customer,
-      changes: [
-        ...counted.changes,
-        put(quizAnswers, answerKey(quiz.id, outcome.customer.id), { ...answered, answers: outcome.answers }),
-      ],
+      changes: [...counted.changes, put(quizAnswers, answered, { ...answered, answers: outcome.answers })],
     }
   },
 }

@@ -1,4 +1,4 @@
-import { type Collection, keyText } from '../accounts/till/command.ts'
+import { type Collection, keyText } from '../accounts/till/collection.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -72,7 +72,7 @@ async function readQuestions(
 }
 
 /** Quizzes by the id of one of their questions. */
-export const quizzes: Collection<Quiz> = {
+export const quizzes: Collection<number, Quiz> = {
   name: 'quizzes',
   async load(tx, keys) {
     const { rows } = await run(
@@ -81,13 +81,13 @@ export const quizzes: Collection<Quiz> = {
       select question.tenant_id, question.id as question_id, quiz.id, quiz.name, quiz.points, quiz.is_active,
         quiz.starts_at, quiz.ends_at
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[],
-          ${keys.map(({ key }) => Number(key))}::bigint[])
+          ${keys.map(({ key }) => key)}::bigint[])
         as wanted (tenant_id, question_id)
       join quiz_question as question
         on question.tenant_id = wanted.tenant_id and question.id = wanted.question_id
       join quiz on quiz.tenant_id = question.tenant_id and quiz.id = question.quiz_id`,
     )
-    const found = new Map(rows.map((row) => [keyText({ tenantId: row.tenant_id, key: String(row.id) }), row]))
+    const found = new Map(rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.id }), row]))
     const questions = await readQuestions(
       tx,
       [...found.values()].map(({ tenant_id: tenantId, id }) => ({ tenantId, id })),
@@ -97,7 +97,7 @@ export const quizzes: Collection<Quiz> = {
     return new Map(
       rows.flatMap((row) => {
         const quiz = quizzes.get(row.id)
-        return quiz ? [[keyText({ tenantId: row.tenant_id, key: String(row.question_id) }), quiz]] : []
+        return quiz ? [[keyText({ tenantId: row.tenant_id, key: row.question_id }), quiz]] : []
       }),
     )
   },
@@ -111,23 +111,28 @@ export interface StoredAnswer {
   readonly answers: readonly Answer[]
 }
 
+type QuizOfCustomer = Pick<StoredAnswer, 'quizId' | 'customerId'>
+
 /** What is loaded is only that there is an answer; nobody asks for its text again. */
-export const quizAnswers: Collection<StoredAnswer | 'answered'> = {
+export const quizAnswers: Collection<QuizOfCustomer, StoredAnswer | 'answered'> = {
   name: 'quiz answers',
+  textOf: answerText,
   async load(tx, keys) {
-    const parts = keys.map(({ key }) => key.split(' ').map(Number))
     const { rows } = await run(
       tx,
       sql<{ tenant_id: number; quiz_id: number; customer_id: number }>`
       select answered.tenant_id, answered.quiz_id, answered.customer_id
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([quiz]) => quiz)}::bigint[],
-          ${parts.map(([, customer]) => customer)}::bigint[])
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key.quizId)}::bigint[],
+          ${keys.map(({ key }) => key.customerId)}::bigint[])
         as wanted (tenant_id, quiz_id, customer_id)
       join quiz_answer as answered using (tenant_id, quiz_id, customer_id)`,
     )
     return new Map(
       rows.map((row) => [
-        keyText({ tenantId: row.tenant_id, key: answerKey(row.quiz_id, row.customer_id) }),
+        keyText({
+          tenantId: row.tenant_id,
+          key: answerText({ quizId: row.quiz_id, customerId: row.customer_id }),
+        }),
         'answered',
       ]),
     )
@@ -151,7 +156,7 @@ export const quizAnswers: Collection<StoredAnswer | 'answered'> = {
   },
 }
 
-export function answerKey(quizId: number, customerId: number): string {
+function answerText({ quizId, customerId }: QuizOfCustomer): string {
   return `${quizId} ${customerId}`
 }
 

@@ -1,6 +1,7 @@
-import { type Command, type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { load, put } from '../accounts/till/collection.ts'
+import type { Command, Facts } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { codesKey, freeCodes } from '../coupons/collections/code-lists.ts'
+import { type CodesWanted, freeCodes } from '../coupons/collections/code-lists.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import { CURRENT, programVersions } from '../earning/store.ts'
@@ -11,7 +12,6 @@ import { currentTier, NO_TIERS } from '../tiers/tier.ts'
 import {
   findCustomersOfRedemptions,
   lotsUsedByRedemption,
-  redeemedCountKey,
   redeemedCounts,
   redemptions,
 } from './collections/redemptions.ts'
@@ -30,12 +30,12 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
   name: 'redeem reward',
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ rewardId, originalKey }) => [
-    load(rewards, String(rewardId)),
+    load(rewards, rewardId),
     load(programVersions, CURRENT),
     ...(originalKey === null ? [] : [load(redemptions, originalKey)]),
   ],
   loadsAfter(facts, input, now) {
-    const reward = facts.get(rewards, String(input.rewardId))
+    const reward = facts.get(rewards, input.rewardId)
     if (!reward) return { lots: false, loads: [] }
     const stored = storedOf(facts, input)
     const { customer } = facts
@@ -43,11 +43,11 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
       lots: !stored,
       loads: [
         // First of all, because the codes are only for whoever has locked the usage.
-        ...(dependsOnUsage(reward) ? [load(rewardUsage, String(input.rewardId))] : []),
-        ...codeLoads(reward, input, now),
+        ...(dependsOnUsage(reward) ? [load(rewardUsage, input.rewardId)] : []),
+        ...codesWanted(reward, input, now).map((wanted) => load(freeCodes, wanted)),
         ...(stored ? [load(coupons, stored.couponKey)] : []),
         ...(customer && reward.row.customer_usage_limit !== null
-          ? [load(redeemedCounts, redeemedCountKey(input.rewardId, customer.id))]
+          ? [load(redeemedCounts, { rewardId: input.rewardId, customerId: customer.id })]
           : []),
         ...(reward.tiers.length > 0 ? [load(configuredTiers, TIERS)] : []),
       ],
@@ -56,21 +56,21 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
   decide(facts, input, posting) {
     const { rewardId } = input
     const { customer } = facts
-    const reward = facts.get(rewards, String(rewardId))
+    const reward = facts.get(rewards, rewardId)
     const stored = storedOf(facts, input)
-    const countKey = customer && redeemedCountKey(rewardId, customer.id)
+    const countKey = customer && { rewardId, customerId: customer.id }
     const outcome = decideRedeem(
       {
         reward,
         customer,
-        tierId: currentTier(facts.get(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
+        tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
         program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
         stored,
         storedCoupon: stored && facts.get(coupons, stored.couponKey),
-        usage: facts.get(rewardUsage, String(rewardId)) ?? NO_USAGE,
-        redeemedCount: (countKey && facts.get(redeemedCounts, countKey)) || 0,
+        usage: facts.peek(rewardUsage, rewardId) ?? NO_USAGE,
+        redeemedCount: (countKey && facts.peek(redeemedCounts, countKey)) || 0,
         codes: reward
-          ? codeLoads(reward, input, posting.now).flatMap(({ key }) => facts.get(freeCodes, key) ?? [])
+          ? codesWanted(reward, input, posting.now).flatMap((wanted) => facts.get(freeCodes, wanted) ?? [])
           : [],
       },
       input,
@@ -85,7 +85,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
         put(redemptions, redemption.originalKey, redemption),
         put(coupons, redemption.couponKey, coupon),
         ...(countKey ? [put(redeemedCounts, countKey, outcome.redeemedCount)] : []),
-        put(rewardUsage, String(rewardId), outcome.usage),
+        put(rewardUsage, rewardId, outcome.usage),
       ],
     }
   },
@@ -100,14 +100,12 @@ function dependsOnUsage(reward: RewardConfiguration): boolean {
   return reward.row.global_usage_limit !== null || openLists(reward.couponLists).length > 0
 }
 
-function codeLoads(
+function codesWanted(
   reward: RewardConfiguration,
   { externalCode: wantedBy }: RedeemInput,
   at: Instant,
-): Load[] {
-  return openLists(reward.couponLists).map(({ id: listId }) =>
-    load(freeCodes, codesKey({ listId, at, wantedBy })),
-  )
+): CodesWanted[] {
+  return openLists(reward.couponLists).map(({ id: listId }) => ({ listId, at, wantedBy }))
 }
 
 export interface MetadataInput {
@@ -155,11 +153,11 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
       ? { lots: true, loads: [load(coupons, stored.couponKey), load(lotsUsedByRedemption, originalKey)] }
       : { lots: false, loads: [] }
   },
-  moreIds: (facts, { originalKey }) => idsForReturn(facts, originalKey),
   decide(facts, { originalKey }, posting) {
     const redemption = knownRedemption(facts, originalKey)
     const coupon = redemption && facts.get(coupons, redemption.couponKey)
-    const spent = facts.get(lotsUsedByRedemption, originalKey)
+    // One that was redeemed in this batch knows itself what it has used.
+    const spent = facts.peek(lotsUsedByRedemption, originalKey)
     const returned = decideReturn({ redemption, coupon, spent }, originalKey, posting)
     if (isRefusal(returned)) return { result: returned }
     return {
@@ -191,25 +189,19 @@ function knownRedemption(facts: Facts, originalKey: string): Redemption | undefi
   return facts.customer ? facts.get(redemptions, originalKey) : undefined
 }
 
-/** An origin and, where a lot has expired meanwhile, its expiry; in both measures a debt may be paid from it. */
-const IDS_PER_ORIGIN = 5
-
-export function idsForReturn(facts: Facts, originalKey: string): number {
-  return (facts.get(lotsUsedByRedemption, originalKey)?.origins.length ?? 0) * IDS_PER_ORIGIN
-}
-
 /** The changes beside the account and the coupon: the redemption itself, and the counts it no longer is in. */
 export function changesOfReturns(facts: Facts, returned: readonly Redemption[]) {
   return [
     ...returned.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
     ...[...Map.groupBy(returned, ({ rewardId }) => rewardId)].map(([rewardId, all]) => {
-      const usage = facts.get(rewardUsage, String(rewardId)) ?? NO_USAGE
-      return put(rewardUsage, String(rewardId), { ...usage, added: usage.added - all.length })
+      const usage = facts.peek(rewardUsage, rewardId) ?? NO_USAGE
+      return put(rewardUsage, rewardId, { ...usage, added: usage.added - all.length })
     }),
-    ...[...Map.groupBy(returned, (one) => redeemedCountKey(one.rewardId, one.customerId))].flatMap(
-      ([key, all]) => {
-        const count = facts.get(redeemedCounts, key)
-        return count === undefined ? [] : [put(redeemedCounts, key, count - all.length)]
+    ...[...Map.groupBy(returned, ({ rewardId, customerId }) => `${rewardId} ${customerId}`).values()].flatMap(
+      (all) => {
+        const [first] = all
+        const count = first && facts.peek(redeemedCounts, first)
+        return first && count !== undefined ? [put(redeemedCounts, first, count - all.length)] : []
       },
     ),
   ]

@@ -1,4 +1,5 @@
-import { type Command, put } from '../accounts/till/command.ts'
+import { put } from '../accounts/till/collection.ts'
+import type { Command } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { changeSettings } from '../tenancy/store/tenants.ts'

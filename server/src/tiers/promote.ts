@@ -2,12 +2,13 @@
 import type { Entry, UpdateEntry } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
-import { type Facts, type Load, load, put } from '../accounts/till/command.ts'
+import { type Load, load, put } from '../accounts/till/collection.ts'
+import type { Facts } from '../accounts/till/command.ts'
 import type { Instant } from '../platform/clock.ts'
 import { ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type KeptProgress, NO_PROGRESS, progressKey, tierProgress } from './collections/progress.ts'
+import { type KeptProgress, NO_PROGRESS, type ProgressKey, tierProgress } from './collections/progress.ts'
 import { tierHistoryChange } from './collections/tier-history.ts'
 import { configuredTiers, TIERS } from './collections/tiers.ts'
 import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './rules/progress.ts'
@@ -40,14 +41,15 @@ export function progressLoads(facts: Facts, tenant: Tenant, now: Instant): Load[
  * The same for all commands of a batch, so that each finds what the one before has changed: since the first day that
  * counted for any goal on any day of the grace period.
  */
-export function keyOf(tiers: Tiers, { id }: Customer, tenant: Tenant, now: Instant): string {
-  const firstDay = localDate(now, tenant.timeZone) - graceDaysOf(tenant)
-  return progressKey(id, longestWindowStart(tiers, firstDay), tenant.timeZone)
+export function keyOf(tiers: Tiers, { id }: Customer, tenant: Tenant, now: Instant): ProgressKey {
+  const { timeZone } = tenant
+  const firstDay = localDate(now, timeZone) - graceDaysOf(tenant)
+  return { customerId: id, since: longestWindowStart(tiers, firstDay), timeZone }
 }
 
 /** The progress that was asked for with `progressLoads`. */
 export function keptProgress(facts: Facts, customer: Customer, tenant: Tenant, now: Instant): KeptProgress {
-  const kept = facts.get(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))
+  const kept = facts.peek(tierProgress, keyOf(tiersOf(facts, tenant), customer, tenant, now))
   if (kept) return kept
   // Who is new in this batch has none. To take it for none of anybody else would lose what they have.
   if (customer.createdAt !== now) throw new Error(`the progress of customer ${customer.id} was not asked for`)

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Command, load } from '../../src/accounts/till/command.ts'
+import { load } from '../../src/accounts/till/collection.ts'
+import type { Command } from '../../src/accounts/till/command.ts'
 import { HeldUpError } from '../../src/accounts/till/side-lane.ts'
 import { createTill, type Till, type TillOptions } from '../../src/accounts/till/till.ts'
 import { type Decimal, ONE } from '../../src/platform/decimal.ts'
@@ -242,7 +243,7 @@ test('what several customers share, held by another transaction, holds up those 
   const giveCounted: Command<Gift, Decimal> = {
     ...give,
     name: 'give counted',
-    loads: () => [load(rewardUsage, String(rewardId))],
+    loads: () => [load(rewardUsage, rewardId)],
   }
   const customers = await knownCustomers(till, 40)
   await till.run(giveCounted, { tenant, customer: customers[0] ?? '' })

@@ -186,7 +186,7 @@ test('a reward that was never redeemed is not waited for while another is locked
   ]
   await redeem(0, known, { CustomerId: BUYERS[0] })
   const { tenantId } = shop
-  const keysOf = (...rewards: number[]) => rewards.map((reward) => ({ tenantId, key: String(reward) }))
+  const keysOf = (...rewards: number[]) => rewards.map((reward) => ({ tenantId, key: reward }))
   const other = await database.transaction([tenantId], async (tx) => {
     await rewardUsage.load(tx, keysOf(fresh))
     // Its row is made and not committed: whoever wants both waits for it, and has nothing that we want.

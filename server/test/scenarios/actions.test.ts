@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { grantAction } from '../../src/actions/grant.ts'
-import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { program, type Seller, useSellers } from '../support/seller.ts'
@@ -52,7 +51,7 @@ describe('an action', () => {
 
   it('an action of the merchant is granted as often as its rule allows, in a day and ever', async () => {
     const { grant } = await open()
-    const refused = { code: ERROR.ApiExternalCustomObjective_max_bonification_reached }
+    const refused = { reason: 'limit-reached' }
     // 23:50 and 00:10 in São Paulo are two days.
     sellers.api.now = Date.parse('2026-03-02T02:50:00Z')
     expect(await grant('review', 'r1')).toEqual(granted('5'))
@@ -83,9 +82,9 @@ describe('an action', () => {
   it('is refused without a rule, without a customer, and for somebody who is not enrolled', async () => {
     const { seller, grant } = await open()
     await seller.complete('o2', 'guest', 10, { Customer: { OriginalId: 'guest', IsEnrolled: false } })
-    expect(await grant('dance', 'd1')).toMatchObject({ code: ERROR.ApiExternalObjective_not_found })
-    expect(await grant('referral', 'x', 'nobody')).toMatchObject({ code: ERROR.Customer_NotFound })
-    expect(await grant('referral', 'x', 'guest')).toMatchObject({ code: ERROR.ApiExternalObjective_inactive })
+    expect(await grant('dance', 'd1')).toMatchObject({ reason: 'no-rule' })
+    expect(await grant('referral', 'x', 'nobody')).toMatchObject({ reason: 'customer-unknown' })
+    expect(await grant('referral', 'x', 'guest')).toMatchObject({ reason: 'not-enrolled' })
     expect(await seller.story('ana')).toEqual(['+10 / +1 → 10 / 1'])
   })
 })

@@ -354,7 +354,7 @@ describe('the first purchase after a cancellation', () => {
       'select id from customer where tenant_id = $1',
       [seller.tenantId],
     )
-    const key = { tenantId: seller.tenantId, key: String(customer?.id) }
+    const key = { tenantId: seller.tenantId, key: Number(customer?.id) }
     const loaded = await sellers.api.cells
       .of({ cell: MAIN_CELL })
       .transaction([seller.tenantId], (tx) => completeOrders.load(tx, [key]))

@@ -5,7 +5,7 @@ import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import type { Account } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { nothingLoaded } from '../rules/loaded.ts'
-import { type CollectionKey, keyText } from '../till/command.ts'
+import { keyText, type TenantKey } from '../till/collection.ts'
 
 export interface StoredAccount {
   readonly customer: Customer
@@ -52,7 +52,7 @@ export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
  */
 export async function lockAccounts(
   tx: Tx,
-  keys: readonly CollectionKey[],
+  keys: readonly TenantKey<string>[],
 ): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(
     tx,
@@ -73,7 +73,7 @@ export async function lockAccounts(
  * Locks those of the accounts that nobody else has locked, and waits for none. Only where some are missing does it
  * look whether they are busy or not there.
  */
-export async function lockFreeAccounts(tx: Tx, keys: readonly CollectionKey[]): Promise<LockedAccounts> {
+export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
   const { rows } = await run(
     tx,
     sql<AccountRow & { is_busy: boolean }>`
@@ -139,7 +139,7 @@ const WITHOUT_PROFILE = {
  */
 export async function lockDueAccounts(
   tx: Tx,
-  keys: readonly (CollectionKey & { readonly now: Instant })[],
+  keys: readonly (TenantKey<string> & { readonly now: Instant })[],
 ): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(
     tx,

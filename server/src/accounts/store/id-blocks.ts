@@ -5,6 +5,11 @@ import type { RecordIds } from '../account.ts'
 /** What the sequence `account_id` goes up by. */
 const BLOCK = 1_000
 
+/** A decision came to its end of the ids: take more, and decide again. */
+export class OutOfIds extends Error {
+  override readonly name = 'OutOfIds'
+}
+
 /**
  * Ids for one batch to hand out by itself, so that a decision can name its records before they are saved.
  *
@@ -12,30 +17,47 @@ const BLOCK = 1_000
  * has a greater id, whichever process recorded it, and «oldest first» can go by the id. At 1,000 batches a
  * second the ids stay below 2^53 for 285 years.
  */
-export interface IdBlocks extends RecordIds {
-  /** Takes more where fewer than `count` are left. */
-  ensure(tx: Tx, count: number): Promise<void>
-}
+export class IdBlocks implements RecordIds {
+  readonly #starts: number[]
+  #next = 0
+  #end = 0
 
-export async function takeIds(tx: Tx, count: number): Promise<IdBlocks> {
-  const blocks = await takeBlocks(tx, count)
-  let next = 0
-  let end = 0
-  return {
-    async ensure(tx, wanted) {
-      const missing = wanted - (end - next + blocks.length * BLOCK)
-      if (missing > 0) blocks.push(...(await takeBlocks(tx, missing)))
-    },
-    next() {
-      if (next === end) {
-        const start = blocks.shift()
-        if (start === undefined) throw new Error('no ids are left: take more before deciding')
-        next = start
-        end = start + BLOCK
-      }
-      next += 1
-      return next - 1
-    },
+  private constructor(starts: number[]) {
+    this.#starts = starts
+  }
+
+  /** One block, which is enough for most batches: an order takes three or four. */
+  static async take(tx: Tx): Promise<IdBlocks> {
+    return new IdBlocks(await takeBlocks(tx, BLOCK))
+  }
+
+  /** Takes more where fewer than `count` are left. */
+  async ensure(tx: Tx, count: number): Promise<void> {
+    const missing = count - this.#left
+    if (missing > 0) this.#starts.push(...(await takeBlocks(tx, missing)))
+  }
+
+  /** Takes as many again as there have been, and a block at least: whoever needs 100,000 asks seven times. */
+  async takeMore(tx: Tx): Promise<void> {
+    this.#taken = Math.max(BLOCK, this.#taken * 2)
+    await this.ensure(tx, this.#left + this.#taken)
+  }
+
+  #taken = 0
+
+  get #left(): number {
+    return this.#end - this.#next + this.#starts.length * BLOCK
+  }
+
+  next(): number {
+    if (this.#next === this.#end) {
+      const start = this.#starts.shift()
+      if (start === undefined) throw new OutOfIds('no ids are left')
+      this.#next = start
+      this.#end = start + BLOCK
+    }
+    this.#next += 1
+    return this.#next - 1
   }
 }
 

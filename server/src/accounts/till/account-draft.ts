@@ -156,11 +156,9 @@ function addLots(draft: AccountDraft, lots: readonly Lot[]): void {
   if (added.length > 0) draft.account = { ...draft.account, lots: [...draft.account.lots, ...added] }
 }
 
-/** All that the batch has had to do with, also what it has spent: ids for what was taken from it are taken at the end. */
-export function countLotsAndDebts({ account, original }: AccountDraft): number {
-  const madeLots = account.lots.filter(({ id }) => !original.lots.has(id))
-  const madeDebts = account.debts.filter(({ recordId }) => !original.debts.has(recordId))
-  return original.lots.size + original.debts.size + madeLots.length + madeDebts.length
+/** Not all as arguments of one call: there may be more than a call can take. */
+export function addEntries(draft: AccountDraft, entries: Readonly<AccountDraft['entries']>): void {
+  for (const entry of entries) draft.entries.push(entry)
 }
 
 /** Whether so much would be at hand then that others should not wait for it. */

@@ -4,50 +4,18 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Account, OrderRecords } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import type { Posting } from '../rules/posting.ts'
-
-/** Names one thing of a tenant on a shelf. */
-export interface CollectionKey {
-  readonly tenantId: number
-  readonly key: string
-}
-
-/**
- * A kind of thing that commands look at beside the account: stored orders, used change keys, programs. Loaded
- * and saved for a whole batch at once. What one command changes, the next one of the same batch finds.
- */
-export interface Collection<Value> {
-  readonly name: string
-  /** By `keyText`; what does not exist is left out. */
-  load(tx: Tx, keys: readonly CollectionKey[]): Promise<ReadonlyMap<string, Value>>
-  /** One set-based statement a table; absent where nothing is ever changed. */
-  readonly save?: (tx: Tx, changes: readonly CollectionChange<Value>[]) => Promise<unknown>
-}
-
-export interface CollectionChange<Value> {
-  readonly tenantId: number
-  readonly key: string
-  readonly value: Value
-  /** Whether it did not exist before this batch. */
-  readonly isNew: boolean
-}
-
-export interface Load {
-  readonly collection: Collection<unknown>
-  readonly key: string
-}
-
-export function keyText({ tenantId, key }: CollectionKey): string {
-  return `${tenantId} ${key}`
-}
+import type { Change, Collection, Load } from './collection.ts'
 
 /** All that a decision may look at. */
 export interface Facts {
   /** null: this customer is not known (yet). */
   readonly customer: Customer | null
-  /** Settled: nothing in it is due. Not all of its lots need be at hand. */
+  /** Settled: nothing in it is due. Not all of its lots need be loaded. */
   readonly account: Account
-  /** Of this tenant. undefined: there is none. */
-  get<Value>(collection: Collection<Value>, key: string): Value | undefined
+  /** Of this tenant. undefined: there is none. Throws where no command of the batch has asked for it. */
+  get<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
+  /** The same where it may not have been asked for, because it makes no difference then. */
+  peek<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** What commands of this batch have recorded for an order, and is not saved yet. */
   recordedInBatch(orderId: number): OrderRecords
 }
@@ -56,11 +24,7 @@ export interface Facts {
 export interface Decision<Result> {
   readonly result: Result
   readonly customer?: Customer
-  readonly changes?: readonly {
-    readonly collection: Collection<unknown>
-    readonly key: string
-    readonly value: unknown
-  }[]
+  readonly changes?: readonly Change[]
 }
 
 export interface LoadsAfter {
@@ -77,22 +41,15 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   customerOf(input: Input): string | null
   /** Finds the customers of inputs that do not name theirs; null: there is none. */
   readonly resolve?: (tx: Tx, inputs: readonly Input[]) => Promise<readonly (string | null)[]>
+  /** What it looks at. */
   loads(input: Input): readonly Load[]
-  /** What else it needs, now that it can see the first facts. */
+  /** What else it looks at, now that it can see the first facts. */
   readonly loadsAfter?: (facts: Facts, input: Input, now: Instant) => LoadsAfter
   /** It only settles: a portion of what is due is enough, and the account may still be due. */
   readonly isSettlingOnly?: boolean
-  /** How many ids it takes beyond the usual, by what was loaded for it: a return has an origin for each lot. */
-  readonly moreIds?: (facts: Facts, input: Input) => number
-  /** Pure: what it does to the account, it posts. A refusal is a result like any other, and has posted nothing. */
+  /**
+   * Pure: what it does to the account, it posts. A refusal is a result like any other. It may be called again for the
+   * same input, when it came to miss lots or ids: then nothing of the first call counts.
+   */
   decide(facts: Facts, input: Input, posting: Posting): Decision<Result>
-}
-
-/** Keeps the types of shelf and item together where a decision lists its changes. */
-export function put<Value>(collection: Collection<Value>, key: string, value: Value) {
-  return { collection: collection as Collection<unknown>, key, value: value as unknown }
-}
-
-export function load<Value>(collection: Collection<Value>, key: string): Load {
-  return { collection: collection as Collection<unknown>, key }
 }

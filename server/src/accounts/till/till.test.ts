@@ -320,8 +320,9 @@ describe('ids', () => {
       for (let count = 0; count < 10; count += 1) taken.push(posting.nextId())
     }
     await Promise.all(gifts(400, { onDecide }).map((gift, index) => tills[index % 2]?.run(give, gift)))
-    expect(taken).toHaveLength(4_000)
-    expect(new Set(taken).size).toBe(4_000)
+    // A decision that came to the end of a block was made again, with other ids.
+    expect(taken.length).toBeGreaterThanOrEqual(4_000)
+    expect(new Set(taken).size).toBe(taken.length)
   })
 
   test('of one customer go up in time, whichever till took them', async () => {

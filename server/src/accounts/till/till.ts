@@ -2,12 +2,12 @@ import { type Batcher, createBatcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isLockTimeout, isRace, isUnavailable } from '../../platform/postgres/failures.ts'
-import { type Tenant, type TenantClock, tenantClock } from '../../tenancy/tenant.ts'
-import { isInDebt, mayBeDue } from '../account.ts'
+import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import { type LockedAccounts, lockAccounts, lockFreeAccounts } from '../store/accounts.ts'
-import { takeIds } from '../store/id-blocks.ts'
-import { type BatchOptions, type BatchOutcome, type Call, createBatch } from './batch.ts'
-import { type CollectionKey, type Command, keyText, type Load } from './command.ts'
+import { IdBlocks } from '../store/id-blocks.ts'
+import { Batch, type BatchOptions, type BatchOutcome, type Call } from './batch.ts'
+import { keyText, type TenantKey } from './collection.ts'
+import type { Command } from './command.ts'
 import { createSideLane, type Outcome, type SideLane } from './side-lane.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface TillOptions {
   readonly portion?: number
 }
 
-type Lock = (tx: Tx, keys: readonly CollectionKey[]) => Promise<LockedAccounts>
+type Lock = (tx: Tx, keys: readonly TenantKey<string>[]) => Promise<LockedAccounts>
 
 /** Two: while Node decides one batch, PostgreSQL saves the other. More only made them wait for each other. */
 const LANES = 2
@@ -207,26 +207,21 @@ async function runOnce(
   let hasAccounts = false
   const work = async (tx: Tx) => {
     const customers = await resolveCustomers(tx, calls)
-    const batch = createBatch(calls, customers, batching)
-    accountOf = batch.accountKeyOf
+    const batch = new Batch(calls, customers, batching)
+    accountOf = (index) => batch.accountKeyOf(index)
     const locking = batching.lock(tx, batch.accountKeys).then((accounts) => {
       hasAccounts = true
       return accounts
     })
-    const [accounts, ids] = await Promise.all([
-      locking,
-      takeIds(tx, batch.idsNeeded()),
-      batch.load(tx, batch.loads),
-    ])
+    const [accounts, ids] = await Promise.all([locking, IdBlocks.take(tx), batch.loadFirst(tx)])
     batch.addAccounts(accounts)
     await refuseStaleReads(tx, batch)
     // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
     const now = clock()
     const clockOf = tenantClock(() => now)
-    await loadMore(tx, batch, clockOf)
-    await ids.ensure(tx, batch.idsNeeded())
+    await batch.loadMore(tx, clockOf)
     const outcomes = await batch.decideAll(tx, clockOf, ids)
-    return { result: outcomes, writes: batch.save(tx, ids) }
+    return { result: outcomes, writes: await batch.save(tx, ids) }
   }
   try {
     return await database.transactionOfBatch(tenants, work, batching.patienceMs)
@@ -261,29 +256,9 @@ async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string
  * A customer who is not there can't be locked: if another process saves it with its first order just after we
  * looked, we find the order without its customer and would take it for somebody else's.
  */
-async function refuseStaleReads(tx: Tx, batch: ReturnType<typeof createBatch>): Promise<void> {
+async function refuseStaleReads(tx: Tx, batch: Batch): Promise<void> {
   const doubtful = batch.missingAccountsOfStoredValues()
   if (doubtful.length === 0) return
   const found = await lockFreeAccounts(tx, doubtful)
   if (found.size > 0) throw new StaleReadError(`${[...found.keys()]} came while the batch was loaded`)
-}
-
-/** The second round, for the few that need it: lots, and whatever the first facts made necessary. */
-async function loadMore(tx: Tx, batch: ReturnType<typeof createBatch>, clockOf: TenantClock): Promise<void> {
-  const loads: (Load & CollectionKey)[] = []
-  const withLots = new Map<string, number[]>()
-  for (const { call, facts, accountKey } of batch.first()) {
-    const now = clockOf(call.input.tenant)
-    const more = call.command.loadsAfter?.(facts, call.input, now)
-    for (const load of more?.loads ?? []) loads.push({ ...load, tenantId: call.input.tenant.id })
-    const { account } = facts
-    if (accountKey === null || !(more?.lots || isInDebt(account) || mayBeDue(account, now))) continue
-    const orders = withLots.get(accountKey) ?? []
-    if (more?.lotsOfOrder !== undefined) orders.push(more.lotsOfOrder)
-    withLots.set(accountKey, orders)
-  }
-  await Promise.all([
-    loads.length > 0 ? batch.load(tx, loads) : undefined,
-    withLots.size > 0 ? batch.loadLots(tx, withLots) : undefined,
-  ])
 }

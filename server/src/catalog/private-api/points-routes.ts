@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { keyText } from '../../accounts/till/command.ts'
+import { keyText } from '../../accounts/till/collection.ts'
 import { PointsEnvelope, pointsEnvelope, pointsFailure } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, type ErrorName, wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'

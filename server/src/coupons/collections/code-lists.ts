@@ -1,4 +1,4 @@
-import { type Collection, keyText } from '../../accounts/till/command.ts'
+import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
@@ -21,28 +21,31 @@ export interface CodesWanted {
   readonly wantedBy: string
 }
 
-export function codesKey({ listId, at, wantedBy }: CodesWanted): string {
-  return `${listId} ${at} ${wantedBy}`
-}
-
 /**
  * The next free codes of a list: everyone in the batch who may want one finds the same codes, and takes what
  * the one before has left. One more than they can take is looked up, so that the last of them knows whether it was
  * the list's last. Only for whoever has locked the usage of the list's reward.
  */
-export const freeCodes: Collection<readonly FreeCode[]> = {
+export const freeCodes: Collection<CodesWanted, readonly FreeCode[]> = {
   name: 'free codes',
+  textOf: textOfWanted,
   async load(tx, keys) {
-    const wanted = keys.map(({ tenantId, key }) => {
-      const [listId = 0, at = 0] = key.split(' ', 2).map(Number)
-      return { key: keyText({ tenantId, key }), name: `${tenantId} ${listId}`, tenantId, listId, at }
-    })
+    const wanted = keys.map(({ tenantId, key }) => ({
+      ...key,
+      tenantId,
+      key: keyText({ tenantId, key: textOfWanted(key) }),
+      name: `${tenantId} ${key.listId}`,
+    }))
     const lists = [...Map.groupBy(wanted, ({ name }) => name).values()].flatMap(([first, ...others]) =>
       first ? [{ ...first, count: 2 + others.length }] : [],
     )
     const found = await findUsableCodes(tx, lists)
     return new Map(wanted.map(({ key, name }) => [key, found.get(name) ?? []]))
   },
+}
+
+function textOfWanted({ listId, at, wantedBy }: CodesWanted): string {
+  return `${listId} ${at} ${wantedBy}`
 }
 
 /** Whether any of these lists of a tenant has a code to give out. */
@@ -156,7 +159,7 @@ async function findFreeCodes(
 }
 
 /** Whether a code is in a list, by its key. */
-export const listedCodes: Collection<true> = {
+export const listedCodes: Collection<string, true> = {
   name: 'listed codes',
   async load(tx, keys) {
     const { rows } = await run(

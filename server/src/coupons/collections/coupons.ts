@@ -1,4 +1,4 @@
-import { type Collection, type CollectionChange, keyText } from '../../accounts/till/command.ts'
+import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -29,7 +29,7 @@ interface CouponRow {
  * Coupons by the key of their code. A coupon never changes its customer, and whoever changes a coupon has that
  * customer's account: so no lock of its own is needed.
  */
-export const coupons: Collection<Coupon> = {
+export const coupons: Collection<string, Coupon> = {
   name: 'coupons',
   async load(tx, keys) {
     const { rows } = await run(
@@ -80,7 +80,7 @@ function toCoupon(row: CouponRow): Coupon {
   }
 }
 
-function insertCoupons(tx: Tx, changes: readonly CollectionChange<Coupon>[]): Promise<unknown> {
+function insertCoupons(tx: Tx, changes: readonly Changed<string, Coupon>[]): Promise<unknown> {
   const coupons = changes.map(({ value }) => value)
   return run(
     tx,
@@ -107,7 +107,7 @@ function insertCoupons(tx: Tx, changes: readonly CollectionChange<Coupon>[]): Pr
 }
 
 /** Whether and by what it was used is all that ever changes. */
-function updateCoupons(tx: Tx, changes: readonly CollectionChange<Coupon>[]): Promise<unknown> {
+function updateCoupons(tx: Tx, changes: readonly Changed<string, Coupon>[]): Promise<unknown> {
   const coupons = changes.map(({ value }) => value)
   return run(
     tx,

@@ -1,5 +1,5 @@
 import { type OrderRecords, POINT_TYPE } from '../../accounts/account.ts'
-import { type Collection, keyText } from '../../accounts/till/command.ts'
+import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -34,7 +34,7 @@ interface OrderRow {
 }
 
 /** Orders by the id in the merchant's store. */
-export const orders: Collection<Order> = {
+export const orders: Collection<string, Order> = {
   name: 'orders',
   async load(tx, keys) {
     const { rows } = await run(
@@ -181,18 +181,18 @@ export async function findCustomersOfOrders(
 }
 
 /** What all records of an order add up to, by customer and order id. */
-export const orderTotals: Collection<OrderRecords> = {
+export const orderTotals: Collection<Pick<Order, 'customerId' | 'id'>, OrderRecords> = {
   name: 'recorded for orders',
+  textOf: ({ customerId, id }) => `${customerId} ${id}`,
   async load(tx, keys) {
-    const parts = keys.map(({ key }) => key.split(' ').map(Number))
     const { rows } = await run(
       tx,
       sql<{ tenant_id: number; key: string; points: Decimal; cashback: Decimal; expired: Decimal }>`
       select wanted.tenant_id, wanted.customer_id || ' ' || wanted.order_id as key,
         sum(record.points) as points, sum(record.cashback) as cashback,
         coalesce(-sum(record.points) filter (where record.type = ${POINT_TYPE.expiry}), 0) as expired
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([customer]) => customer)}::bigint[],
-          ${parts.map(([, order]) => order)}::bigint[])
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key.customerId)}::bigint[],
+          ${keys.map(({ key }) => key.id)}::bigint[])
         as wanted (tenant_id, customer_id, order_id)
       join point_record as record
         on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id
@@ -208,15 +208,11 @@ export const orderTotals: Collection<OrderRecords> = {
   },
 }
 
-export function recordedKey(order: Pick<Order, 'customerId' | 'id'>): string {
-  return `${order.customerId} ${order.id}`
-}
-
 /** One more than a batch could cancel: where so many are complete, one still is after it. */
 const STANDING_MAX = 101
 
 /** The newest complete orders of customers, by the customer's id. Nobody's orders are all looked through for it. */
-export const completeOrders: Collection<readonly number[]> = {
+export const completeOrders: Collection<number, readonly number[]> = {
   name: 'standing orders',
   async load(tx, keys) {
     const { rows } = await run(
@@ -234,11 +230,11 @@ export const completeOrders: Collection<readonly number[]> = {
     )
     return new Map(
       rows.map(({ tenant_id, customer_id, ids }) => [
-        keyText({ tenantId: tenant_id, key: String(customer_id) }),
+        keyText({ tenantId: tenant_id, key: customer_id }),
         ids.map(Number),
       ]),
     )
   },
   // The orders are saved themselves; it only lets the next command of a batch see what became of them.
-  save: async () => {},
+  save: 'derived',
 }

@@ -1,5 +1,5 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
-import { type Collection, type CollectionChange, keyText } from '../../accounts/till/command.ts'
+import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -23,7 +23,7 @@ interface RedemptionRow {
 }
 
 /** Redemptions by their key. They change with the account of their customer. */
-export const redemptions: Collection<Redemption> = {
+export const redemptions: Collection<string, Redemption> = {
   name: 'redemptions',
   async load(tx, keys) {
     const { rows } = await run(
@@ -71,7 +71,7 @@ function metadataText({ metadata }: Redemption): string {
   return JSON.stringify(metadata.map(({ name, value }) => [name, value]))
 }
 
-function insertRedemptions(tx: Tx, changes: readonly CollectionChange<Redemption>[]): Promise<unknown> {
+function insertRedemptions(tx: Tx, changes: readonly Changed<string, Redemption>[]): Promise<unknown> {
   const redemptions = changes.map(({ value }) => value)
   return run(
     tx,
@@ -94,7 +94,7 @@ function insertRedemptions(tx: Tx, changes: readonly CollectionChange<Redemption
   )
 }
 
-function updateRedemptions(tx: Tx, changes: readonly CollectionChange<Redemption>[]): Promise<unknown> {
+function updateRedemptions(tx: Tx, changes: readonly Changed<string, Redemption>[]): Promise<unknown> {
   const redemptions = changes.map(({ value }) => value)
   return run(
     tx,
@@ -143,7 +143,7 @@ export interface NamedRedemption {
 }
 
 /** Redemptions by their external code. What it leads to never changes. */
-export const externalCodes: Collection<NamedRedemption> = {
+export const externalCodes: Collection<string, NamedRedemption> = {
   name: 'external codes',
   async load(tx, keys) {
     const { rows } = await run(
@@ -164,17 +164,22 @@ export const externalCodes: Collection<NamedRedemption> = {
   },
 }
 
+interface RewardOfCustomer {
+  readonly rewardId: number
+  readonly customerId: number
+}
+
 /** How many redemptions of a reward by a customer stand. Counted where they are kept, so there is nothing to save. */
-export const redeemedCounts: Collection<number> = {
+export const redeemedCounts: Collection<RewardOfCustomer, number> = {
   name: 'redeemed counts',
+  textOf: ({ rewardId, customerId }) => `${rewardId} ${customerId}`,
   async load(tx, keys) {
-    const parts = keys.map(({ key }) => key.split(' ').map(Number))
     const { rows } = await run(
       tx,
       sql<{ tenant_id: number; key: string; count: number }>`
       select wanted.tenant_id, wanted.reward_id || ' ' || wanted.customer_id as key, count(*)::int as count
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${parts.map(([reward]) => reward)}::bigint[],
-          ${parts.map(([, customer]) => customer)}::bigint[])
+      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key.rewardId)}::bigint[],
+          ${keys.map(({ key }) => key.customerId)}::bigint[])
         as wanted (tenant_id, reward_id, customer_id)
       join redemption
         on redemption.tenant_id = wanted.tenant_id and redemption.customer_id = wanted.customer_id
@@ -183,15 +188,11 @@ export const redeemedCounts: Collection<number> = {
     )
     return new Map(rows.map(({ tenant_id, key, count }) => [keyText({ tenantId: tenant_id, key }), count]))
   },
-  save: async () => {},
-}
-
-export function redeemedCountKey(rewardId: number, customerId: number): string {
-  return `${rewardId} ${customerId}`
+  save: 'derived',
 }
 
 /** What redemptions have used of which lots, by the redemption's key. */
-export const lotsUsedByRedemption: Collection<GiveBack> = {
+export const lotsUsedByRedemption: Collection<string, GiveBack> = {
   name: 'spent by redemptions',
   async load(tx, keys) {
     const { rows } = await run(

@@ -1,10 +1,5 @@
 import type { Selectable } from 'kysely'
-import {
-  type Collection,
-  type CollectionChange,
-  type CollectionKey,
-  keyText,
-} from '../../accounts/till/command.ts'
+import { type Changed, type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type {
@@ -18,11 +13,11 @@ import { NO_USAGE, type RewardUsage } from '../redemption.ts'
 import type { RewardConfiguration } from '../reward.ts'
 
 /** Reward configurations by id, with all that belongs to them. */
-export const rewards: Collection<RewardConfiguration> = {
+export const rewards: Collection<number, RewardConfiguration> = {
   name: 'rewards',
   async load(tx, keys) {
     const tenants = keys.map(({ tenantId }) => tenantId)
-    const ids = keys.map(({ key }) => Number(key))
+    const ids = keys.map(({ key }) => key)
     const [{ rows: rewards }, { rows: lists }, { rows: tiers }] = await Promise.all([
       run(
         tx,
@@ -64,7 +59,7 @@ export const rewards: Collection<RewardConfiguration> = {
             .filter(isOfReward)
             .map((tier) => ({ ...tier, customerCount: counts.get(tier.id) ?? 0 })),
         }
-        return [keyText({ tenantId: row.tenant_id, key: String(row.id) }), reward]
+        return [keyText({ tenantId: row.tenant_id, key: row.id }), reward]
       }),
     )
   },
@@ -95,7 +90,7 @@ async function loadEmails(
  * Rows that are missing are made before any is locked: two batches that each had locked one row, and then made the
  * other, waited for each other.
  */
-export const rewardUsage: Collection<RewardUsage> = {
+export const rewardUsage: Collection<number, RewardUsage> = {
   name: 'reward usage',
   async load(tx, keys) {
     const [, found] = await Promise.all([insertMissingUsage(tx, keys), lockUsage(tx, keys)])
@@ -104,9 +99,9 @@ export const rewardUsage: Collection<RewardUsage> = {
   save: (tx, changes) => Promise.all([...countUsage(tx, changes), ...assignCodes(tx, changes)]),
 }
 
-async function lockUsage(tx: Tx, keys: readonly CollectionKey[]): Promise<Map<string, RewardUsage>> {
+async function lockUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<Map<string, RewardUsage>> {
   const tenants = keys.map(({ tenantId }) => tenantId)
-  const ids = keys.map(({ key }) => Number(key))
+  const ids = keys.map(({ key }) => key)
   const [{ rows: counts }, { rows: lists }] = await Promise.all([
     run(
       tx,
@@ -149,19 +144,19 @@ async function lockUsage(tx: Tx, keys: readonly CollectionKey[]): Promise<Map<st
           usedCount: used_count,
         })),
       }
-      return [keyText({ tenantId: tenant_id, key: String(reward_configuration_id) }), usage]
+      return [keyText({ tenantId: tenant_id, key: reward_configuration_id }), usage]
     }),
   )
 }
 
 /** Only the missing: `on conflict` alone would wait for whoever is changing a row that is there. */
-function insertMissingUsage(tx: Tx, keys: readonly CollectionKey[]): Promise<unknown> {
+function insertMissingUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<unknown> {
   return run(
     tx,
     sql`
     insert into reward_usage (tenant_id, reward_configuration_id)
     select wanted.tenant_id, wanted.id
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => Number(key))}::bigint[])
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::bigint[])
       as wanted (tenant_id, id)
     left join reward_usage as usage
       on usage.tenant_id = wanted.tenant_id and usage.reward_configuration_id = wanted.id
@@ -171,7 +166,7 @@ function insertMissingUsage(tx: Tx, keys: readonly CollectionKey[]): Promise<unk
   )
 }
 
-type UsageChanges = readonly CollectionChange<RewardUsage>[]
+type UsageChanges = readonly Changed<number, RewardUsage>[]
 
 function countUsage(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
   const more = changes.filter(({ value }) => value.added > 0)
@@ -191,7 +186,7 @@ function addUsage(tx: Tx, changes: UsageChanges): Promise<unknown> {
     insert into reward_usage as usage (tenant_id, reward_configuration_id, redeemed_count)
     select tenant_id, id, added
     from unnest(
-        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => Number(c.key))}::bigint[],
+        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::bigint[],
         ${changes.map((c) => c.value.added)}::int[]
       ) as changed (tenant_id, id, added)
     order by tenant_id, id
@@ -208,7 +203,7 @@ function subtractUsage(tx: Tx, changes: UsageChanges): Promise<unknown> {
     update reward_usage as usage
     set redeemed_count = usage.redeemed_count + changed.added
     from unnest(
-        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => Number(c.key))}::bigint[],
+        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::bigint[],
         ${changes.map((c) => c.value.added)}::int[]
       ) as changed (tenant_id, id, added)
     where usage.tenant_id = changed.tenant_id and usage.reward_configuration_id = changed.id`,

@@ -1,4 +1,4 @@
-import { type Collection, keyText } from '../../accounts/till/command.ts'
+import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { LocalDate } from '../../platform/zone.ts'
 import { countFrom } from '../rules/count-progress.ts'
@@ -21,45 +21,52 @@ export interface KeptProgress {
 
 export const NO_PROGRESS: KeptProgress = { days: NO_DAYS, added: NO_DAYS }
 
-/** Names what a customer has had since a day, on the calendar of this zone. */
-export function progressKey(customerId: number, since: LocalDate, timeZone: string): string {
+/** What a customer has had since a day, on the calendar of this zone. */
+export interface ProgressKey {
+  readonly customerId: number
+  readonly since: LocalDate
+  readonly timeZone: string
+}
+
+function textOfProgress({ customerId, since, timeZone }: ProgressKey): string {
   return `${customerId} ${since} ${timeZone}`
 }
 
 /**
- * What is kept of customers, by `progressKey`. Who has not been counted yet is counted here, from orders and records;
+ * What is kept of customers, by `ProgressKey`. Who has not been counted yet is counted here, from orders and records;
  * whether that is kept from now on is the command's to say.
  */
-export const tierProgress: Collection<KeptProgress> = {
+export const tierProgress: Collection<ProgressKey, KeptProgress> = {
   name: 'tier progress',
+  textOf: textOfProgress,
   async load(tx, keys) {
-    const wanted = keys.map(({ tenantId, key }) => {
-      const [customerId, since, timeZone = ''] = key.split(' ')
-      return { tenantId, key, customerId: Number(customerId), since: Number(since), timeZone }
-    })
+    const wanted = keys.map(({ tenantId, key }) => ({
+      ...key,
+      tenantId,
+      text: keyText({ tenantId, key: textOfProgress(key) }),
+    }))
     const kept = await findProgress(tx, wanted)
     const uncounted = wanted.filter((_, index) => !kept.has(index))
     const countable = await findCountable(tx, uncounted)
     const found = new Map<string, KeptProgress>()
     for (const [index, gains] of kept) {
       const key = wanted[index]
-      if (key) found.set(keyText(key), { days: plus(NO_DAYS, gains), added: NO_DAYS })
+      if (key) found.set(key.text, { days: plus(NO_DAYS, gains), added: NO_DAYS })
     }
     for (const [index, { isToBeKept, ...stored }] of countable) {
       const key = uncounted[index]
       if (!key) continue
       const days = countFrom(stored, key.timeZone)
-      found.set(keyText(key), { days, added: isToBeKept ? rowsOf(days, key.since) : null })
+      found.set(key.text, { days, added: isToBeKept ? rowsOf(days, key.since) : null })
     }
     return found
   },
   save: (tx, changes) =>
     addProgress(
       tx,
-      changes.flatMap(({ tenantId, key, value }) => {
-        const customerId = Number(key.slice(0, key.indexOf(' ')))
-        return [...(value.added ?? NO_DAYS).values()].map((gain) => ({ ...gain, tenantId, customerId }))
-      }),
+      changes.flatMap(({ tenantId, key: { customerId }, value }) =>
+        [...(value.added ?? NO_DAYS).values()].map((gain) => ({ ...gain, tenantId, customerId })),
+      ),
     ),
 }
 
@@ -68,15 +75,11 @@ function rowsOf(days: Days, since: LocalDate): Days {
   return days.size > 0 ? days : plus(NO_DAYS, [{ day: since, spend: ZERO, orders: 0, points: ZERO }])
 }
 
-export function countedKey(order: { readonly id: number }): string {
-  return String(order.id)
-}
-
-/** What orders have counted for so far, by `countedKey`; left out: an order that has recorded nothing. */
-export const countedOrders: Collection<CountedOrder> = {
+/** What orders have counted for so far, by order id; left out: an order that has recorded nothing. */
+export const countedOrders: Collection<number, CountedOrder> = {
   name: 'tier points of orders',
   async load(tx, keys) {
-    const orders = keys.map(({ tenantId, key }) => ({ tenantId, orderId: Number(key) }))
+    const orders = keys.map(({ tenantId, key }) => ({ tenantId, orderId: key }))
     const found = await findCountedOrders(tx, orders)
     return new Map(
       [...found].flatMap(([index, counted]) => {
@@ -86,5 +89,5 @@ export const countedOrders: Collection<CountedOrder> = {
     )
   },
   // It is what the records say. It is changed only for the next of a batch to find.
-  save: async () => {},
+  save: 'derived',
 }

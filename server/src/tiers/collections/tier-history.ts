@@ -1,4 +1,4 @@
-import { type Collection, put } from '../../accounts/till/command.ts'
+import { append, type Journal } from '../../accounts/till/collection.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run } from '../../platform/postgres/database.ts'
@@ -11,24 +11,21 @@ interface StoredMove extends Move {
   readonly at: Instant
 }
 
-/** The history of tiers: written, and read by people. */
-const tierHistory: Collection<StoredMove> = {
-  name: 'tier moves',
-  load: async () => new Map(),
-  save: (tx, changes) => {
-    const moves = changes.map(({ value }) => value)
-    return run(
+/** The history of tiers, for people to read. */
+const tierHistory: Journal<StoredMove> = {
+  name: 'tier history',
+  append: (tx, moves) =>
+    run(
       tx,
       sql`
       insert into tier_move (tenant_id, customer_id, id, moved_at, from_tier_id, to_tier_id, reason, explanation)
       select * from unnest(
-        ${changes.map((c) => c.tenantId)}::bigint[], ${moves.map((m) => m.customerId)}::bigint[],
+        ${moves.map((m) => m.tenantId)}::bigint[], ${moves.map((m) => m.customerId)}::bigint[],
         ${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => instantToText(m.at))}::timestamptz[],
         ${moves.map((m) => m.fromTierId)}::bigint[], ${moves.map((m) => m.toTierId)}::bigint[],
         ${moves.map((m) => m.reason)}::text[], ${moves.map((m) => JSON.stringify(explain(m)))}::json[]
       )`,
-    )
-  },
+    ),
 }
 
 /** With the goals as they were, because a merchant may change them. */
@@ -43,5 +40,5 @@ function explain({ goals }: Move) {
 }
 
 export function tierHistoryChange(customerId: number, id: number, move: Move, at: Instant) {
-  return put(tierHistory, `${customerId} ${id}`, { ...move, customerId, id, at })
+  return append(tierHistory, { ...move, customerId, id, at })
 }

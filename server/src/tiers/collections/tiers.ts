@@ -1,4 +1,4 @@
-import { type Collection, keyText } from '../../accounts/till/command.ts'
+import { type Collection, keyText, loadOne } from '../../accounts/till/collection.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -13,7 +13,7 @@ const known = new Map<string, Tiers>()
 const KNOWN_MAX = 10_000
 
 /** The tiers of tenants that have some. */
-export const configuredTiers: Collection<Tiers> = {
+export const configuredTiers: Collection<string, Tiers> = {
   name: 'tiers',
   async load(tx, keys) {
     const { rows } = await run(
@@ -38,8 +38,7 @@ export const configuredTiers: Collection<Tiers> = {
 
 export async function findTiers(tx: Tx, { id: tenantId, settings }: Tenant): Promise<Tiers> {
   if (!settings.usesTiers) return NO_TIERS
-  const key = { tenantId, key: TIERS }
-  return (await configuredTiers.load(tx, [key])).get(keyText(key)) ?? NO_TIERS
+  return (await loadOne(tx, configuredTiers, { tenantId, key: TIERS })) ?? NO_TIERS
 }
 
 interface TierRow {

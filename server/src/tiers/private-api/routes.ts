@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Customer } from '../../accounts/customer.ts'
 import { findCustomer } from '../../accounts/store/accounts.ts'
-import { keyText } from '../../accounts/till/command.ts'
+import { loadOne } from '../../accounts/till/collection.ts'
 import { type Failure, resultFailure } from '../../contract/private-api/envelopes.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -102,6 +102,6 @@ async function progressOf(
 ): Promise<Progress> {
   if (tiers.length === 0) return () => ZERO
   const key = { tenantId: tenant.id, key: keyOf(tiers, customer, tenant, now) }
-  const found = await tierProgress.load(tx, [key])
-  return progressToday(found.get(keyText(key))?.days ?? NO_DAYS, localDate(now, tenant.timeZone))
+  const found = await loadOne(tx, tierProgress, key)
+  return progressToday(found?.days ?? NO_DAYS, localDate(now, tenant.timeZone))
 }

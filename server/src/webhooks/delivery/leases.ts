@@ -1,4 +1,4 @@
-import { keyText } from '../../accounts/till/command.ts'
+import { keyText } from '../../accounts/till/collection.ts'
 import { CURRENT, programVersions } from '../../earning/store.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
