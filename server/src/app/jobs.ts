@@ -72,7 +72,8 @@ export function tasksOf(context: JobContext): TaskList {
       if (jobs.length > 0) await helpers.addJobs(jobs)
     },
     eventLog: async (_payload, helpers) => {
-      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock()))
+      const ids = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
+      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), ids))
       await forgetAttempts(context)
       await forgetSecrets(context)
     },
