@@ -3,6 +3,7 @@ import { cellUrls } from './cells.ts'
 import { print, say, setUp } from './command-tools.ts'
 import { migrateCells } from './migrate-cells.ts'
 import { jsonOption, wholeNumber } from './options.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { stopOnSignal } from './signals.ts'
 import { VERSION } from './version.ts'
 
@@ -16,7 +17,7 @@ export function addProcessCommands(program: Command): void {
     .action(async (options: { port: number; fresh: boolean; json: boolean }) => {
       // Loaded when needed: the server is two thirds of the time in which a small command would be done.
       const { dev } = await import('./dev.ts')
-      await dev(options, process.env)
+      await dev(options, await withSecretFiles(process.env))
     })
 
   program

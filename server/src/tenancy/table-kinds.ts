@@ -1,0 +1,90 @@
+import type { DB } from '../platform/postgres/tables.ts'
+
+/**
+ * What belongs to whom, and so what goes along when a tenant moves to another cell:
+ *
+ * - account: rows of one customer; copied account by account, in pages, while the tenant sells.
+ * - log: rows that are only ever added; copied by their position.
+ * - settings: everything else of a tenant; copied as a whole, so few rows or small ones.
+ * - cell: what a database knows about itself or about the whole installation; never copied.
+ */
+export type TableKind = 'account' | 'log' | 'settings' | 'cell'
+
+/**
+ * Every table, once; one that is not named here does not compile. In the order in which rows can be copied: a table
+ * stands behind those that its foreign keys refer to. `test/schema/table-kinds.test.ts` holds what each kind promises.
+ */
+export const TABLE_KINDS = {
+  customer: 'account',
+  customer_order: 'account',
+  point_record: 'account',
+  point_origin: 'account',
+  action_grant: 'account',
+  cashback_change: 'account',
+  coupon: 'account',
+  redemption: 'account',
+  quiz_answer: 'account',
+  tier_move: 'account',
+  tier_progress: 'account',
+
+  point_event: 'log',
+
+  brand: 'settings',
+  category: 'settings',
+  product: 'settings',
+  program_version: 'settings',
+  email_configuration: 'settings',
+  reward_configuration: 'settings',
+  reward_usage: 'settings',
+  pre_generated_coupon_list: 'settings',
+  pre_generated_coupon: 'settings',
+  tier: 'settings',
+  tier_goal: 'settings',
+  tier_benefit: 'settings',
+  reward_configuration_tier: 'settings',
+  tier_version: 'settings',
+  tier_look: 'settings',
+  tier_sweep: 'settings',
+  customer_count: 'settings',
+  quiz: 'settings',
+  quiz_question: 'settings',
+  quiz_option: 'settings',
+  morning: 'settings',
+  webhook_endpoint: 'settings',
+  webhook_cursor: 'settings',
+  // It knows a customer, but belongs to an endpoint.
+  webhook_retry: 'settings',
+  webhook_attempt: 'settings',
+
+  tenant: 'cell',
+  api_key: 'cell',
+  directory_generation: 'cell',
+  tenant_home: 'cell',
+  event_partition: 'cell',
+  migration: 'cell',
+} as const satisfies Readonly<Record<keyof DB, TableKind>>
+
+/**
+ * Every sequence. Those of kind «tenant» number rows that move with their tenant: the cell it comes to makes them jump
+ * beyond those of the cell it leaves, so that no number is given out twice and numbers stay in order of age.
+ */
+export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
+  account_id: 'tenant',
+  email_configuration_id_seq: 'tenant',
+  point_event_id_seq: 'tenant',
+  pre_generated_coupon_id_seq: 'tenant',
+  pre_generated_coupon_list_id_seq: 'tenant',
+  quiz_id_seq: 'tenant',
+  quiz_option_id_seq: 'tenant',
+  quiz_question_id_seq: 'tenant',
+  reward_configuration_id_seq: 'tenant',
+  tier_benefit_id_seq: 'tenant',
+  tier_goal_id_seq: 'tenant',
+  tier_id_seq: 'tenant',
+  tier_version_number: 'tenant',
+  webhook_attempt_id_seq: 'tenant',
+  webhook_endpoint_id_seq: 'tenant',
+
+  api_key_id_seq: 'cell',
+  tenant_id_seq: 'cell',
+}
