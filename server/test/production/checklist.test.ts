@@ -1,6 +1,6 @@
 /**
- * README's «In production», word for word, on an empty PostgreSQL of the newest version: what a step promises is
- * looked at after it. Only the values of the first block are replaced, by those of this machine.
+ * README's «In production», word for word, on an empty PostgreSQL of the newest version, without a superuser: what a
+ * step promises is looked at after it. Only the values of the first block are replaced, by those of this machine.
  */
 import { execFileSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -63,10 +63,18 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
       binaries: 'embedded',
       settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
     })
+    await query(
+      server.url,
+      `create role administrator login createdb createrole bypassrls password 'test';
+      grant pg_read_all_data to administrator with admin option`,
+    )
+    const administrator = new URL(server.url)
+    administrator.username = 'administrator'
+    administrator.password = 'test'
     const certificate = join(folder, 'certificate.pem')
     makeCertificate(certificate)
     values = {
-      administrator: server.url,
+      administrator: administrator.href,
       database: `127.0.0.1:${server.port}`,
       folder: join(folder, 'punchcard'),
       domain: 'localhost',
