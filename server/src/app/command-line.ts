@@ -59,7 +59,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
+export function createProgram(): Command {
   const program = new Command('punchcard')
     .description('Self-hosted, multi-tenant loyalty server')
     .version(VERSION)

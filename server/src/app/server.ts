@@ -9,6 +9,7 @@ import {
   type FastifyServerOptions,
   fastify,
 } from 'fastify'
+import { HeldUpError } from '../accounts/side-lane.ts'
 import { EdgeError, unavailable } from '../contract/edge-error.ts'
 import { envelopeBError, Failure } from '../contract/envelopes.ts'
 import { ERROR } from '../contract/errors.ts'
@@ -39,11 +40,17 @@ const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /**
- * More requests than this under way at once are sent away: they would only wait, and fill the memory. (A bound
- * on the delay of the event loop refused the first requests after every slow start.)
+ * More requests than this at once are sent away: they would only wait, and fill the memory. An answer that is made and
+ * waits to be read is not counted, or those who never read would keep everybody else out. (A bound on the delay of the
+ * event loop refused the first requests after every slow start.)
  */
 const REQUESTS_UNDER_WAY_MAX = 10_000
 const CONNECTIONS_MAX = 10_000
+/**
+ * Requests that wait on one connection for their answers, which have to be in order. Each holds some 10 KB, and 64 KB
+ * of bytes that were read at once are up to 1,500 requests; whoever sends requests ahead rarely has more than 16.
+ */
+export const REQUESTS_ON_CONNECTION_MAX = 32
 const ANSWER_TIMEOUT_MS = 60_000
 
 type BuildValidator = NonNullable<
@@ -128,14 +135,23 @@ export function createServer(options: ServerOptions): Edge {
 
   const underWay = countRequestsUnderWay()
   server.addHook('onRequest', (request, reply, done) => {
-    underWay.begin(request.raw.socket)
+    const { socket } = request.raw
+    if (underWay.begin(socket) > REQUESTS_ON_CONNECTION_MAX) {
+      // Not even an answer: it would wait with the others until somebody reads them.
+      socket.destroy()
+      return
+    }
     reply.header(REQUEST_ID_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (underWay.count > requestsUnderWayMax) {
+    if (underWay.atWork > requestsUnderWayMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
     done(refusalOf(request))
+  })
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    underWay.finishWork(request.raw.socket)
+    done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
     underWay.end(request.raw.socket)
@@ -253,6 +269,9 @@ function toEdgeError(error: FastifyError): EdgeError {
   }
   if (error instanceof OutcomeUnknownError) {
     return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
+  }
+  if (error instanceof HeldUpError) {
+    return unavailable('Another transaction holds what this request changes: send it again in a moment.')
   }
   const statusCode = error.statusCode ?? 500
   const isOfRequest = statusCode >= 400 && statusCode < 500

@@ -2,27 +2,17 @@
  * `node flood-process.ts PORT CONNECTIONS PATH [AUTHORIZATION]`: so many connections, each sending the next request as soon as the last
  * one is answered, until the parent closes its standard input. Then it prints how often it got which status.
  */
-import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { makeCredentials, SECRET_BYTES, TOKEN_BYTES } from '../../src/tenancy/credentials.ts'
+import { inventedAuthorization } from './invented.ts'
 
 const [port, connections] = [Number(process.argv[2]), Number(process.argv[3])]
 const [path, authorization] = [process.argv[4], process.argv[5]]
 const statuses: Record<string, number> = {}
 let isOver = false
 
-/** A token of the right form that nobody was ever given, and another one each time. */
-function invented(): string {
-  const { token, secret } = makeCredentials(1, 'live', {
-    token: randomBytes(TOKEN_BYTES),
-    secret: randomBytes(SECRET_BYTES),
-  })
-  return `Authorization: Basic ${Buffer.from(`${token}:${secret}`).toString('base64')}\r\n`
-}
-
 function nextRequest(): string {
-  const given = authorization === undefined ? '' : `Authorization: ${authorization}\r\n`
-  const login = authorization === 'invented' ? invented() : given
+  const header = authorization === 'invented' ? inventedAuthorization() : authorization
+  const login = header === undefined ? '' : `Authorization: ${header}\r\n`
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n${login}\r\n`
 }
 

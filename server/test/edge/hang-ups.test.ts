@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { startTestApi, type TestApi } from '../support/test-api.ts'
+import { hangUp, kindsOfHangUp, write } from './hang-ups.ts'
 import { exchange } from './raw-http.ts'
 
 /** `HANG_UPS=20000` for all of them, which takes minutes. */
@@ -34,54 +34,6 @@ const head = (line: string, ...headers: string[]): string =>
   `${[line, 'Host: x', `Authorization: ${api.merchant.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
 const LIST = 'GET /v1/pvt/RewardConfigurations HTTP/1.1'
 const PUT = 'PUT /v1/pvt/Product/p HTTP/1.1'
-const BODY = ['Content-Type: application/json', 'Content-Length: 100']
-
-type HangUp = (socket: Socket) => Promise<void> | void
-
-const write = (socket: Socket, text: string): Promise<void> =>
-  new Promise((resolve) => socket.write(text, () => resolve()))
-const firstBytes = async (socket: Socket): Promise<void> => void (await once(socket, 'data'))
-
-const KINDS: readonly [string, HangUp][] = [
-  ['before the body', (socket) => write(socket, head(PUT, ...BODY))],
-  ['in the body', (socket) => write(socket, `${head(PUT, ...BODY)}{"OriginalId":`)],
-  ['before the answer of what needs no key', (socket) => write(socket, head('GET /readyz HTTP/1.1'))],
-  ['before the answer of an operation', (socket) => write(socket, head(LIST))],
-  ['with answers waiting behind one another', (socket) => write(socket, head(LIST).repeat(5))],
-  [
-    'during a large answer',
-    async (socket) => {
-      await write(socket, head('GET /docs/js/scalar.js HTTP/1.1'))
-      await firstBytes(socket)
-      socket.pause()
-    },
-  ],
-  [
-    'after an answer, in the next request',
-    async (socket) => {
-      await write(socket, head(LIST))
-      await firstBytes(socket)
-      await write(socket, head(LIST) + head(PUT, ...BODY))
-    },
-  ],
-]
-
-/** All three ways to be gone: at once with a reset, at once with a farewell, and with the farewell first. */
-const GONE: readonly ((socket: Socket) => void)[] = [
-  (socket) => socket.resetAndDestroy(),
-  (socket) => socket.destroy(),
-  (socket) => socket.end(() => socket.destroy()),
-]
-
-async function hangUp(kind: HangUp, index: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  await kind(socket)
-  const closed = once(socket, 'close')
-  GONE[index % GONE.length]?.(socket)
-  await closed
-}
 
 async function expectAllIsWell(): Promise<void> {
   await expect.poll(() => api.requestsUnderWay(), { timeout: 10_000 }).toBe(0)
@@ -90,13 +42,16 @@ async function expectAllIsWell(): Promise<void> {
 }
 
 describe(`${HANG_UPS} senders who hang up (HANG_UPS=20000 for all)`, () => {
-  const each = Math.ceil(HANG_UPS / KINDS.length)
+  const names = kindsOfHangUp('').map(([name]) => name)
+  const each = Math.ceil(HANG_UPS / names.length)
 
-  it.each(KINDS)(
+  it.each(names)(
     '%s leave nothing behind',
-    async (_name, kind) => {
+    async (name) => {
+      const kind = new Map(kindsOfHangUp(api.merchant.authorization)).get(name)
+      if (!kind) throw new Error(`no kind is called ${name}`)
       for (let index = 0; index < each; index += AT_ONCE) {
-        await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => hangUp(kind, index + one)))
+        await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => hangUp(port, kind, index + one)))
       }
       await expectAllIsWell()
     },
@@ -113,7 +68,9 @@ describe(`${HANG_UPS} senders who hang up (HANG_UPS=20000 for all)`, () => {
     const body = '{"OriginalId":"p","Title":"T"}'
     const request = head(PUT, 'Content-Type: application/json', `Content-Length: ${body.length}`) + body
     await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, one) => hangUp((socket) => write(socket, request.repeat(2)), one)),
+      Array.from({ length: AT_ONCE }, (_, one) =>
+        hangUp(port, (socket) => write(socket, request.repeat(2)), one),
+      ),
     )
     await product.query('rollback')
     await expectAllIsWell()

@@ -4,8 +4,6 @@
  *
  * `FUZZ_REQUESTS=20000 npm test -- openapi-fuzz` sends so many for each operation; `FUZZ_SEED=…` the same again.
  */
-import { readFile } from 'node:fs/promises'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/platform/random.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
@@ -14,53 +12,25 @@ import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/redeemer.ts'
 import { DEMO_PROGRAM, useSeller } from '../support/seller.ts'
 import { giveTiers } from '../support/tiers.ts'
-import { type Known, RequestMaker, type Schema } from './request-maker.ts'
+import { makeRequest, operations, problemOfAnswer, resolveReference } from './openapi.ts'
+import { type Known, RequestMaker } from './request-maker.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
 const AT_ONCE = 16
-
-interface Operation {
-  readonly operationId: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
-  readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly schema: Schema; readonly example?: unknown } }
-  }
-  readonly responses: Readonly<Record<string, unknown>>
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-const document: Document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))
-
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-)
-
-/** Judges answers by the document alone. */
-const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { 'date-time': isDate, storable: true } })
-ajv.addSchema({ ...document, $id: 'openapi' })
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)
-}
-
-function pointer(...names: string[]): string {
-  return `openapi#/${names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-}
-
-function resolve(reference: string): Schema {
-  return document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {}
-}
 
 const test = useSeller({
   ...DEMO_PROGRAM,
   rules: [...DEMO_PROGRAM.rules, { id: 3, kind: 'quiz' }, { id: 4, kind: 'signup', points: '5' }],
 })
 let knownTo: (path: string) => Known
+
+/** Ids that nobody has used yet: enough that they last, however many requests there are. */
+const fresh = (prefix: string): string[] =>
+  Array.from({ length: REQUESTS }, (_, index) => `${prefix}-${index}`)
+/** As often one of these as one that nobody has used yet. */
+const half = (known: readonly string[], prefix: string): string[] =>
+  fresh(prefix).flatMap((id, index) => [id, known[index % known.length] ?? ''])
 
 beforeAll(async () => {
   const { api, seller, reader } = test
@@ -95,12 +65,16 @@ beforeAll(async () => {
     customerId: customers,
     orderId: orders,
     // A product keeps the ids of its example: they have to fit each other.
-    ...(/Product/.test(path) ? {} : { OriginalId: [...customers, ...orders] }),
-    OriginalKey: Array.from({ length: 20 }, (_, index) => `key-${index}`),
+    ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
+    // Few enough that those who ask about a redemption find one.
+    OriginalKey: half(
+      Array.from({ length: 20 }, (_, index) => `often-${index}`),
+      'key',
+    ),
     code: codes,
-    CouponCode: Array.from({ length: REQUESTS }, (_, index) => `NEW-${index}`),
+    CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
-    ChangeKey: Array.from({ length: 200 }, (_, index) => `change-${index}`),
+    ChangeKey: fresh('change'),
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),
@@ -120,7 +94,7 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
     // After the dates of the examples: what lies ahead is refused.
     test.api.now = Date.UTC(2026, 2, 1, 12)
     const random = new Random(SEED)
-    const maker = new RequestMaker(random, knownTo(path), resolve)
+    const maker = new RequestMaker(random, knownTo(path), resolveReference)
     let accepted = 0
     for (let count = 0; count < REQUESTS; count += AT_ONCE) {
       const requests = Array.from({ length: AT_ONCE }, () => makeRequest(maker, random, path, operation))
@@ -152,58 +126,3 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
     succeeded += accepted
   })
 })
-
-function makeRequest(
-  maker: RequestMaker,
-  random: Random,
-  path: string,
-  { parameters = [], requestBody }: Operation,
-) {
-  const kind = random.weighted({ good: 5, nearly: 4, hostile: 2 })
-  const textFor = (name: string, schema: Schema): string => {
-    if (kind === 'good' || random.chance(50)) return String(maker.good(schema, name) ?? '')
-    return String(random.chance(50) ? maker.nearlyGood(schema) : maker.anything())
-  }
-  let url = path
-  const query = new URLSearchParams()
-  for (const { name, in: place, schema } of parameters) {
-    const value = toWellFormed(textFor(name, schema))
-    if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(value))
-    else if (random.chance(80)) query.append(name, value)
-  }
-  const search = query.size > 0 ? `?${query}` : ''
-  const content = requestBody?.content['application/json']
-  if (!content) return { url: url + search, payload: undefined }
-  const { schema, example } = content
-  if (kind === 'hostile') return { url: url + search, payload: maker.bytes(schema) }
-  const good = example === undefined ? maker.good(schema) : maker.likeExample(schema, example)
-  const body = kind === 'good' ? good : maker.nearlyGood(schema, good)
-  return { url: url + search, payload: JSON.stringify(body) ?? 'null' }
-}
-
-/** Half a surrogate pair can't be written in a URL. */
-function toWellFormed(text: string): string {
-  return text.toWellFormed().slice(0, 300)
-}
-
-function problemOfAnswer(path: string, method: string, status: number, body: string): string | null {
-  const documented = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]
-  // What never reached the operation, such as a path with nothing where the id belongs.
-  if (documented === undefined && status !== 404) return `the status ${status} is not documented`
-  const reference =
-    documented === undefined
-      ? pointer('components', 'schemas', 'Failure')
-      : pointer(
-          'paths',
-          path,
-          method.toLowerCase(),
-          'responses',
-          String(status),
-          'content',
-          'application/json',
-          'schema',
-        )
-  const validate = ajv.getSchema(reference)
-  if (!validate) return `no schema at ${reference}`
-  return validate(JSON.parse(body)) ? null : ajv.errorsText(validate.errors)
-}

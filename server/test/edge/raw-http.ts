@@ -43,7 +43,8 @@ export function exchange(
   })
 }
 
-function parseAnswer(bytes: Buffer): Omit<RawAnswer, 'elapsedMs'> | null {
+/** null while it is not whole. */
+export function parseAnswer(bytes: Buffer): Omit<RawAnswer, 'elapsedMs'> | null {
   const endOfHeaders = bytes.indexOf('\r\n\r\n')
   if (endOfHeaders < 0) return null
   const [statusLine = '', ...lines] = bytes.subarray(0, endOfHeaders).toString('latin1').split('\r\n')

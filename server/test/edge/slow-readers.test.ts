@@ -4,12 +4,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ApiOptions } from '../../src/app/api.ts'
+import { REQUESTS_ON_CONNECTION_MAX } from '../../src/app/server.ts'
 import { startServe } from '../cli/punchcard-process.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
 import { exchange } from './raw-http.ts'
 
 const test = useTestApi()
+const HEALTH = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 const PROGRAM = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function open(port: number): Promise<Socket> {
@@ -72,9 +74,50 @@ describe('senders who do not read their answers', () => {
       return bytes
     })
     for (const bytes of await Promise.all(received)) expect(bytes).toBeLessThan(4_000_000)
-    idle.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+    idle.write(HEALTH)
     expect(String((await once(idle, 'data'))[0])).toMatch(/^HTTP\/1\.1 200/)
     expect((await exchange(port, PROGRAM))?.body.length).toBeGreaterThan(3_000_000)
+  })
+})
+
+describe('senders of many requests behind one another', () => {
+  it('who read no answers keep nobody out: what is answered counts no longer as work', async () => {
+    const port = await listen({ requestsUnderWayMax: 20 })
+    for (let count = 0; count < 4; count += 1) {
+      const socket = await open(port)
+      socket.pause()
+      socket.write(PROGRAM.repeat(20))
+    }
+    await expect
+      .poll(async () => (await exchange(port, HEALTH))?.statusCode, { interval: 20, timeout: 5_000 })
+      .toBe(200)
+    for (let count = 0; count < 20; count += 1) {
+      expect((await exchange(port, HEALTH))?.statusCode).toBe(200)
+    }
+  })
+
+  it('get as many answers as may wait on a connection, and are hung up on for more', async () => {
+    const port = await listen({})
+    const answersTo = async (count: number): Promise<{ answers: number; isHungUpOn: boolean }> => {
+      const socket = await open(port)
+      let received = ''
+      socket.setEncoding('latin1')
+      socket.on('data', (text: string) => {
+        received += text
+      })
+      const closed = once(socket, 'close').then(() => true)
+      socket.write(HEALTH.repeat(count))
+      const isHungUpOn = await Promise.race([closed, sleep(1_000).then(() => false)])
+      return { answers: received.split('HTTP/1.1 200').length - 1, isHungUpOn }
+    }
+    expect(await answersTo(REQUESTS_ON_CONNECTION_MAX)).toEqual({
+      answers: REQUESTS_ON_CONNECTION_MAX,
+      isHungUpOn: false,
+    })
+    const { answers, isHungUpOn } = await answersTo(1_000)
+    expect(isHungUpOn).toBe(true)
+    expect(answers).toBeLessThanOrEqual(REQUESTS_ON_CONNECTION_MAX)
+    expect((await exchange(port, HEALTH))?.statusCode).toBe(200)
   })
 })
 
@@ -82,16 +125,15 @@ describe('connections', () => {
   it('beyond the limit are closed, and there is room again when others end', async () => {
     const port = await listen({ connectionsMax: 5 })
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)))
-    const health = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
     await Promise.all(
       sockets.map(async (socket) => {
-        socket.write(health)
+        socket.write(HEALTH)
         await once(socket, 'data')
       }),
     )
-    expect(await exchange(port, health)).toBeNull()
+    expect(await exchange(port, HEALTH)).toBeNull()
     sockets[0]?.destroy()
-    await expect.poll(async () => (await exchange(port, health))?.statusCode, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await exchange(port, HEALTH))?.statusCode, { timeout: 5_000 }).toBe(200)
   })
 })
 

@@ -16,7 +16,7 @@ export interface Answer<Result> {
 export interface JsonClient {
   /** Rejects when the connection fails before a whole answer has come. */
   post<Result>(baseUrl: string, path: string, body: object): Promise<Answer<Result>>
-  send<Result>(method: 'POST' | 'PUT', url: string, body: object): Promise<Answer<Result>>
+  send<Result>(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Answer<Result>>
   close(): void
 }
 
@@ -27,8 +27,10 @@ export function createJsonClient(authorization: string): JsonClient {
     post: (baseUrl, path, body) => client.send('POST', `${baseUrl}${path}`, body),
     send: (method, url, body) =>
       new Promise((resolve, reject) => {
-        const bytes = Buffer.from(JSON.stringify(body))
-        const headers = { authorization, 'content-type': 'application/json', 'content-length': bytes.length }
+        const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+        const headers = bytes
+          ? { authorization, 'content-type': 'application/json', 'content-length': bytes.length }
+          : { authorization }
         const sent = request(url, { agent, method, headers }, (response) => {
           const chunks: Buffer[] = []
           response.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -71,7 +71,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     metrics,
     leave: api.farewell.leave,
     drain: api.farewell.drain,
-    requestsUnderWay: () => api.underWay.count,
+    requestsUnderWay: () => api.underWay.atWork,
     merchant,
     now: START,
     createMerchant,

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { createKey } from '../../src/tenancy/commands.ts'
-import { makeCredentials } from '../../src/tenancy/credentials.ts'
 import { startServe } from '../cli/punchcard-process.ts'
 import { expectFailure } from '../edge/failure.ts'
 import { duringFlood, median, timesOf } from '../edge/flood.ts'
+import { inventedAuthorization } from '../edge/invented.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
@@ -18,11 +17,7 @@ const BURST = 100
 /** `INVENTED_CONNECTIONS=1000` for the whole attack. */
 const CONNECTIONS = Number(process.env.INVENTED_CONNECTIONS ?? 100)
 
-function invented(): string {
-  const random = { token: randomBytes(12), secret: randomBytes(32) }
-  const { token, secret } = makeCredentials(test.api.merchant.tenantId, 'live', random)
-  return basic(token, secret)
-}
+const invented = (): string => inventedAuthorization(test.api.merchant.tenantId)
 
 async function newKey(): Promise<string> {
   const { token, secret } = await createKey(test.api.cells.directory, test.api.merchant.tenantId, 'test')

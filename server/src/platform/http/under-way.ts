@@ -1,12 +1,23 @@
 import type { Socket } from 'node:net'
 
-/** Counts the requests that are not answered yet. One whose sender has hung up needs no answer any more. */
+/** Counts requests until their answers are sent. One whose sender has hung up needs no answer any more. */
 export interface RequestsUnderWay {
-  begin(socket: Socket): void
+  /** Returns how many of this connection wait for their answers now, with this one. */
+  begin(socket: Socket): number
+  /** The answer is made: what it waits for from now on is to be read, and that is the sender's part. */
+  finishWork(socket: Socket): void
   /** The answer is sent. */
   end(socket: Socket): void
-  readonly count: number
+  /** Requests that we are still at. */
+  readonly atWork: number
+  /** Whether answers are still to be sent. */
   isBusy(socket: Socket): boolean
+}
+
+interface OfSocket {
+  unsent: number
+  atWork: number
+  isClosed: boolean
 }
 
 /**
@@ -14,33 +25,41 @@ export interface RequestsUnderWay {
  * waits behind another on its connection (pipelining) has no `close` either. A connection always closes.
  */
 export function countRequestsUnderWay(): RequestsUnderWay {
-  const ofSocket = new WeakMap<Socket, { count: number; isClosed: boolean }>()
-  let total = 0
+  const ofSocket = new WeakMap<Socket, OfSocket>()
+  let atWork = 0
+
+  function track(socket: Socket): OfSocket {
+    const own = { unsent: 0, atWork: 0, isClosed: socket.destroyed }
+    ofSocket.set(socket, own)
+    socket.once('close', () => {
+      atWork -= own.atWork
+      own.isClosed = true
+    })
+    return own
+  }
+
   return {
     begin(socket) {
-      let own = ofSocket.get(socket)
-      if (!own) {
-        const made = { count: 0, isClosed: socket.destroyed }
-        own = made
-        ofSocket.set(socket, made)
-        socket.once('close', () => {
-          total -= made.count
-          made.isClosed = true
-        })
-      }
-      if (own.isClosed) return
-      own.count += 1
-      total += 1
+      const own = ofSocket.get(socket) ?? track(socket)
+      if (own.isClosed) return 0
+      own.unsent += 1
+      own.atWork += 1
+      atWork += 1
+      return own.unsent
+    },
+    finishWork(socket) {
+      const own = ofSocket.get(socket)
+      if (!own || own.isClosed || own.atWork === 0) return
+      own.atWork -= 1
+      atWork -= 1
     },
     end(socket) {
       const own = ofSocket.get(socket)
-      if (!own || own.isClosed) return
-      own.count -= 1
-      total -= 1
+      if (own) own.unsent -= 1
     },
-    isBusy: (socket) => (ofSocket.get(socket)?.count ?? 0) > 0,
-    get count() {
-      return total
+    isBusy: (socket) => (ofSocket.get(socket)?.unsent ?? 0) > 0,
+    get atWork() {
+      return atWork
     },
   }
 }

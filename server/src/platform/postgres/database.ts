@@ -24,11 +24,13 @@ export interface Database {
   transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same for work whose last statements need no answer: `writes` and COMMIT travel together, which saves a
-   * round trip. If a write fails, nothing is committed.
+   * round trip. If a write fails, nothing is committed. `lockTimeoutMs`: how long a statement may wait for a lock,
+   * unless that of the login is to hold.
    */
   transactionOfBatch<T>(
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+    lockTimeoutMs?: number,
   ): Promise<T>
   /** Answers when the database does. */
   ping(): Promise<void>
@@ -101,6 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     opening: Opening,
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+    lockTimeoutMs?: number,
   ): Promise<T> {
     const askedAt = performance.now()
     const client = await pool.connect()
@@ -108,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let failure: Error | undefined
     let isRolledBack = false
     try {
-      const begun = begin(client, opening, appRole, tenants)
+      const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
       const tx = transactionOn(client)
       let worked: Awaited<ReturnType<typeof work>>
       try {
@@ -146,7 +149,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     read: (tenants, work) => perform('BEGIN READ ONLY', tenants, alone(work)).catch(refuseWriteOfRead),
     transaction: (tenants, work) => perform('BEGIN', tenants, alone(work)),
-    transactionOfBatch: (tenants, work) => perform('BEGIN', tenants, work),
+    transactionOfBatch: (tenants, work, lockTimeoutMs) => perform('BEGIN', tenants, work, lockTimeoutMs),
     async ping() {
       await pool.query('select 1')
     },
@@ -170,13 +173,15 @@ function begin(
   opening: Opening,
   appRole: string,
   tenants: readonly number[],
+  lockTimeoutMs: number | undefined,
 ): Promise<unknown> {
   gatherWrites(client)
   // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
   // transaction is refused. The role in the same message, and not once a session: behind a pooler a session is
   // nobody's own, and whoever logs in may see everything (measured: 3 to 4 µs).
   const ids = tenants.map(Number).join(',')
-  return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'`)
+  const patience = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockTimeoutMs)}`
+  return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
 }
 
 /** Sockets whose statements of this turn are gathered. */
