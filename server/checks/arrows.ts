@@ -39,9 +39,9 @@ function layerOf(folder: string): number {
 const PURE_FILES =
   /^(decide|evaluate|explain|explain-order|due|present|ledger|window|breaker|retry-plan|payload)\.ts$/
 const PURE_FOLDERS = ['accounts', 'contract', 'earning']
-/** Files that ask the database or answer a request; the last three are parts of the till and the store. */
+/** Files that ask the database or answer a request; the last four are parts of the till and the store. */
 const IMPURE_FILES =
-  /^((?:.*-)?store|till|verify|commands|(?:.*-)?routes|.*\.job|batch|id-blocks|writer)\.ts$/
+  /^((?:.*-)?store|till|verify|commands|(?:.*-)?routes|.*\.job|batch|side-lane|id-blocks|writer)\.ts$/
 /** They compute, and neither ask nor tell anybody. */
 const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
 

@@ -16,7 +16,7 @@ import { countLotsAndDebts, type Desk, loadFirstLots, loadWanted, newDesk, would
 import type { IdBlocks } from './id-blocks.ts'
 import { lotsIn } from './lot-store.ts'
 import { settle } from './settle.ts'
-import type { StoredAccount } from './store.ts'
+import type { LockedAccounts } from './store.ts'
 import { saveAccounts } from './writer.ts'
 
 export interface Item {
@@ -36,13 +36,14 @@ export interface BatchOptions {
 }
 
 /**
- * `aside`: nothing was decided for this account any more, and its command is to be run again. What was settled by
- * then is saved.
+ * `aside`: nothing was decided for this account any more (null: for whatever it is that the command is about), and
+ * the command is to be run again. What was settled by then is saved. `isHeavy`: because it needs many lots; otherwise
+ * another transaction holds what it needs, or it follows a command that was set aside before.
  */
 export type BatchOutcome =
   | { readonly result: unknown }
   | { readonly error: unknown }
-  | { readonly aside: string }
+  | { readonly aside: string | null; readonly isHeavy: boolean }
 
 interface ShelfState {
   readonly items: Map<string, unknown>
@@ -66,6 +67,7 @@ export function createBatch(
   const desks = new Map<string, Desk>()
   const nobody = newDesk(null, portion)
   const shelves = new Map<Shelf<unknown>, ShelfState>()
+  const aside = new Set(setAside)
   const needsOfItems = items.map(({ command, input }) =>
     command.needs(input).map((need) => ({ ...need, tenantId: input.tenant.id })),
   )
@@ -173,7 +175,8 @@ export function createBatch(
   }
 
   return {
-    accountKeys: distinctAccountKeys(items, customers),
+    accountKeyOf,
+    accountKeys: distinctAccountKeys(items, customers).filter((key) => !setAside.has(keyText(key))),
     needs: needsOfItems.flat(),
 
     async load(tx: Tx, needs: readonly (Need & ShelfKey)[]): Promise<void> {
@@ -190,14 +193,19 @@ export function createBatch(
       )
     },
 
-    addAccounts(accounts: ReadonlyMap<string, StoredAccount>): void {
-      for (const [key, stored] of accounts) desks.set(key, newDesk(stored, portion))
+    addAccounts(accounts: LockedAccounts): void {
+      for (const [key, stored] of accounts) {
+        if (stored === 'busy') aside.add(key)
+        else desks.set(key, newDesk(stored, portion))
+      }
     },
 
-    /** Each item with the facts as they were loaded, before anything is decided. */
+    /** Each item that is not set aside, with the facts as they were loaded, before anything is decided. */
     *first() {
       for (const [index, item] of items.entries()) {
-        yield { item, accountKey: accountKeyOf(index), facts: firstFacts(item, index) }
+        const accountKey = accountKeyOf(index)
+        if (accountKey !== null && aside.has(accountKey)) continue
+        yield { item, accountKey, facts: firstFacts(item, index) }
       }
     },
 
@@ -205,7 +213,8 @@ export function createBatch(
     missingAccountsOfStoredItems(): ShelfKey[] {
       return items.flatMap(({ input }, index) => {
         const customer = customers[index] ?? null
-        if (customer === null || desks.has(accountKeyOf(index) ?? '')) return []
+        const accountKey = accountKeyOf(index) ?? ''
+        if (customer === null || desks.has(accountKey) || aside.has(accountKey)) return []
         const needs = needsOfItems[index] ?? []
         const isStored = needs.some(
           (need) => need.shelf.save && stateOf(need.shelf).stored.has(keyText(need)),
@@ -227,12 +236,11 @@ export function createBatch(
 
     async decideAll(tx: Tx, clockOf: TenantClock, ids: IdBlocks): Promise<BatchOutcome[]> {
       const outcomes: BatchOutcome[] = []
-      const aside = new Set(setAside)
       for (const [index, item] of items.entries()) {
         const accountKey = accountKeyOf(index)
         // The commands of a customer keep their order.
         if (accountKey !== null && aside.has(accountKey)) {
-          outcomes.push({ aside: accountKey })
+          outcomes.push({ aside: accountKey, isHeavy: false })
           continue
         }
         const desk = accountKey === null ? newDesk(null, portion) : deskOf(accountKey)
@@ -248,7 +256,7 @@ export function createBatch(
           outcome = tryOne(item, desk, now, ids)
         }
         if (outcome === 'aside' && accountKey !== null) aside.add(accountKey)
-        outcomes.push(outcome === 'aside' ? { aside: accountKey ?? '' } : outcome)
+        outcomes.push(outcome === 'aside' ? { aside: accountKey, isHeavy: true } : outcome)
       }
       return outcomes
     },

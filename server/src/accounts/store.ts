@@ -1,7 +1,7 @@
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import { Fragment, sql } from '../platform/postgres/sql.ts'
 import type { Account } from './account.ts'
 import { nothingAtHand } from './at-hand.ts'
 import { keyText, type ShelfKey } from './command.ts'
@@ -38,6 +38,14 @@ interface AccountRow {
   tier_below_since: Date | null
 }
 
+const ACCOUNT_COLUMNS =
+  new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
+  phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
+  points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
+
+/** By `keyText`. `busy`: somebody else's transaction has locked it. Who is left out is, for us, not there. */
+export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
+
 /**
  * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
  * are not loaded yet.
@@ -46,9 +54,7 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
   const { rows } = await run(
     tx,
     sql<AccountRow>`
-    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
-  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
-  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since
+    select ${ACCOUNT_COLUMNS}
     from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
       as wanted (tenant_id, original_id)
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
@@ -57,6 +63,39 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
   )
   return new Map(
     rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
+  )
+}
+
+/**
+ * Locks those of the accounts that nobody else has locked, and waits for none. Only where some are missing does it
+ * look whether they are busy or not there.
+ */
+export async function lockFreeAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<LockedAccounts> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow & { is_busy: boolean }>`
+    with wanted as materialized (
+      select * from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+        as wanted (tenant_id, original_id)
+    ), free as materialized (
+      select ${ACCOUNT_COLUMNS}
+      from wanted
+      join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      for no key update of customer skip locked
+    )
+    select free.*, false as is_busy from free
+    union all
+    select ${ACCOUNT_COLUMNS}, true
+    from wanted
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+    where (select count(*) from free) < ${keys.length}
+      and (wanted.tenant_id, wanted.original_id) not in (select tenant_id, original_id from free)`,
+  )
+  return new Map(
+    rows.map((row) => [
+      keyText({ tenantId: row.tenant_id, key: row.original_id }),
+      row.is_busy ? 'busy' : toStored(row),
+    ]),
   )
 }
 
@@ -182,9 +221,7 @@ export async function findCustomer(
   const { rows } = await run(
     tx,
     sql<AccountRow>`
-    select customer.tenant_id, customer.id, customer.original_id, public_id, name, email, phone, document, birthday,
-  birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased, points_balance,
-  cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since from customer
+    select ${ACCOUNT_COLUMNS} from customer
     where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
   )
   return rows[0] ? toStored(rows[0]) : null

@@ -6,6 +6,7 @@ import { monotonicClock } from '../platform/system-clock.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
 import type { Command } from './command.ts'
+import { HeldUpError } from './side-lane.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store.ts'
 import { createTill } from './till.ts'
 
@@ -125,7 +126,7 @@ export function createSweep(options: SweepOptions): Sweep {
       if (outcome.status === 'fulfilled') {
         if (outcome.value !== 'none') settled += 1
         if (outcome.value === 'more') left.push(customer)
-      } else if (isUnavailable(outcome.reason)) throw outcome.reason
+      } else if (isUnavailable(outcome.reason) || outcome.reason instanceof HeldUpError) throw outcome.reason
       else {
         failedOf(tenant.id).add(customer)
         options.onFailure?.(tenant, customer, outcome.reason)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Gift, give, newCustomer, spend } from '../../test/support/gifts.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../test/support/open-shop.ts'
 import { orderToSend } from '../../test/support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../../test/support/test-database.ts'
@@ -20,8 +21,7 @@ import { findTenant } from '../tenancy/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { POINT_TYPE, type RecordIds } from './account.ts'
 import type { Command } from './command.ts'
-import type { Customer } from './customer.ts'
-import { credit, debitPoints, takeBack } from './ledger.ts'
+import { takeBack } from './ledger.ts'
 import { createTill, type Till, type TillOptions } from './till.ts'
 import { verifyTenant } from './verify.ts'
 
@@ -73,42 +73,13 @@ function newName(): string {
   return `customer-${customerCount}`
 }
 
-interface Gift {
-  readonly tenant: Tenant
-  readonly customer: string
-  readonly points?: Decimal
-  readonly availableAt?: number
-  readonly expiresAt?: number
-  readonly onDecide?: (ids: RecordIds) => void
-}
-
-/** The simplest command that changes an account: a lot, for a customer who may be new. */
-const give: Command<Gift, Decimal> = {
-  name: 'give',
-  customerOf: ({ customer }) => customer,
-  needs: () => [],
-  decide(facts, gift, now, ids) {
-    gift.onDecide?.(ids)
-    const customer = facts.customer ?? newCustomer(gift, ids)
-    const amount = { points: gift.points ?? ONE, cashback: 0n }
-    const { availableAt = now, expiresAt = null } = gift
-    const { account, entries } = credit(
-      facts.account,
-      { type: POINT_TYPE.manual, amount, availableAt, expiresAt, orderId: null },
-      now,
-      ids,
-    )
-    return { result: account.balance.points, customer, account, entries }
-  },
-}
-
 /** A debt of one point, as when an order that was spent is cancelled. */
 const owe: Command<Gift, Decimal> = {
   ...give,
   name: 'owe',
   needsMore: () => ({ lots: true, needs: [] }),
   decide(facts, gift, now, ids) {
-    const customer = facts.customer ?? newCustomer(gift, ids)
+    const customer = facts.customer ?? newCustomer(gift, ids, now)
     const amount = { points: ONE, cashback: 0n }
     const { account, entries } = takeBack(
       facts.account,
@@ -118,42 +89,6 @@ const owe: Command<Gift, Decimal> = {
     )
     return { result: account.balance.points, customer, account, entries }
   },
-}
-
-/** Takes points from as many lots as it needs; says what is left. */
-const spend: Command<Gift, Decimal> = {
-  ...give,
-  name: 'spend',
-  decide({ account }, { points = ONE }, now, ids) {
-    const step = debitPoints(account, points, { type: POINT_TYPE.redeem, orderId: null }, now, ids)
-    if ('refusal' in step) throw new Error(step.refusal)
-    return { result: step.account.balance.points, ...step }
-  },
-}
-
-function newCustomer({ tenant: { id: tenantId }, customer }: Gift, ids: RecordIds): Customer {
-  const profile = {
-    name: null,
-    email: null,
-    phone: null,
-    document: null,
-    birthday: null,
-    birthdayUpdatedAt: null,
-    signupAt: null,
-    isEnrolled: true,
-    enrolledAt: NOW,
-  }
-  return {
-    tenantId,
-    id: ids.next(),
-    originalId: customer,
-    publicId: randomUUID(),
-    profile,
-    orderCount: 0,
-    hasPurchased: false,
-    tier: null,
-    createdAt: NOW,
-  }
 }
 
 interface WatchedTill extends Till {

@@ -1,13 +1,14 @@
 import { type Batcher, createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
-import { isRace, isUnavailable } from '../platform/postgres/failures.ts'
+import { isLockTimeout, isRace, isUnavailable } from '../platform/postgres/failures.ts'
 import { type Tenant, type TenantClock, tenantClock } from '../tenancy/tenant.ts'
 import { isInDebt, mayBeDue } from './account.ts'
 import { type BatchOptions, type BatchOutcome, createBatch, type Item } from './batch.ts'
-import type { Command, Need, ShelfKey } from './command.ts'
+import { type Command, keyText, type Need, type ShelfKey } from './command.ts'
 import { takeIds } from './id-blocks.ts'
-import { lockAccounts } from './store.ts'
+import { createSideLane, type Outcome, type SideLane } from './side-lane.ts'
+import { type LockedAccounts, lockAccounts, lockFreeAccounts } from './store.ts'
 
 /**
  * Runs the commands that change accounts, many in one transaction: while one batch is in the database,
@@ -30,10 +31,12 @@ export interface TillOptions {
   readonly waitingMax?: number
   readonly onBatch?: (size: number, waitedMs: number) => void
   /** How to lock a batch's accounts. Those that it leaves out are, for their commands, not there. */
-  readonly lock?: typeof lockAccounts
+  readonly lock?: Lock
   /** How many of an account's lots are loaded at first. */
   readonly portion?: number
 }
+
+type Lock = (tx: Tx, keys: readonly ShelfKey[]) => Promise<LockedAccounts>
 
 /** Two: while Node decides one batch, PostgreSQL saves the other. More only made them wait for each other. */
 const LANES = 2
@@ -50,55 +53,47 @@ const LOTS_MAX = 300
 /** So many lots are settled in one transaction of an account that was set aside: about 20 ms. */
 const PORTION_ALONE = 256
 
-type Outcome = { readonly result: unknown } | { readonly error: unknown }
+/**
+ * How long a batch waits for what customers share, such as the count of a reward with a limit, or for a key that
+ * another process is just saving. Usually that is held for some 10 ms.
+ */
+const PATIENCE_MS = 250
+/** The same where it is known that something is held up, for each try. In the side lane also for the account. */
+const PATIENCE_ASIDE_MS = 50
+/** While the one is looked for that is held up. */
+const PATIENCE_SPLITTING_MS = 20
+
+interface Batching extends BatchOptions {
+  readonly lock: Lock
+  readonly patienceMs: number
+}
 
 export function createTill(options: TillOptions): Till {
-  const portion = options.portion ?? PORTION
-  const setAside: ReadonlySet<string> = new Set()
-  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, setAside }
+  const { portion = PORTION, waitingMax = WAITING_MAX, lock = lockFreeAccounts } = options
+  const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, lock, patienceMs: PATIENCE_MS }
   const alone = { ...beside, portion: Math.max(portion, PORTION_ALONE), lotsMax: Infinity, isAlone: true }
-  // One transaction at a time, and tenants take turns: an account with 100,000 lots to settle delays itself.
-  const sideLane: Batcher<Item, BatchOutcome> = createBatcher({
-    lanes: 1,
-    batchMax: 1,
-    waitingMax: options.waitingMax ?? WAITING_MAX,
-    groupOf: ({ input }) => input.tenant.id,
-    run: (items) => runSplitting(options, items, alone),
-  })
 
-  /** One after the other, each as often as it takes. */
-  async function runAside(item: Item, after: Promise<unknown>): Promise<Outcome> {
-    await after
-    try {
-      for (;;) {
-        const outcome = await sideLane.call(item)
-        if (!('aside' in outcome)) return outcome
-      }
-    } catch (error) {
-      return { error }
-    }
-  }
+  const sideLane = createSideLane({
+    waitingMax,
+    run: (items, { isHeavy, waits }) =>
+      runSplitting(options, items, {
+        ...(isHeavy ? alone : beside),
+        lock: waits ? (options.lock ?? lockAccounts) : lock,
+        patienceMs: PATIENCE_ASIDE_MS,
+        setAside: new Set(),
+      }),
+  })
 
   const batcher: Batcher<Item, Outcome> = createBatcher({
     lanes: options.lanes ?? LANES,
     batchMax: options.batchMax ?? BATCH_MAX,
-    waitingMax: options.waitingMax ?? WAITING_MAX,
+    waitingMax,
     groupOf: ({ input }) => input.tenant.id,
     // Two batches must not wait for the same account, and its commands keep their order.
-    exclusiveOf: ({ command, input }) => {
-      const customer = command.customerOf(input)
-      return customer === null ? null : `${input.tenant.id} ${customer}`
-    },
+    exclusiveOf: accountNamedBy,
     async run(items) {
-      const outcomes = await runSplitting(options, items, beside)
-      const last = new Map<string, Promise<Outcome>>()
-      return outcomes.map((outcome, index) => {
-        const item = items[index]
-        if (!('aside' in outcome) || !item) return outcome as Outcome
-        const later = runAside(item, last.get(outcome.aside) ?? Promise.resolve())
-        last.set(outcome.aside, later)
-        return later
-      })
+      const outcomes = await runSplitting(options, items, { ...beside, setAside: sideLane.accounts() })
+      return goOnAside(sideLane, items, outcomes)
     },
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
   })
@@ -117,23 +112,68 @@ export function createTill(options: TillOptions): Till {
   }
 }
 
-/** An unexpected failure must not take others along: halves, until the one that fails stands alone. */
+/** null: it does not say whose it is. */
+function accountNamedBy({ command, input }: Item): string | null {
+  const customer = command.customerOf(input)
+  return customer === null ? null : keyText({ tenantId: input.tenant.id, key: customer })
+}
+
+/** Answers now, or later for what was set aside: those of one account together. */
+function goOnAside(
+  sideLane: SideLane,
+  items: readonly Item[],
+  outcomes: readonly BatchOutcome[],
+): (Outcome | Promise<Outcome>)[] {
+  const answers: (Outcome | Promise<Outcome>)[] = []
+  const asideOf = new Map<string | number, { account: string | null; isHeavy: boolean; indexes: number[] }>()
+  for (const [index, outcome] of outcomes.entries()) {
+    if (!('aside' in outcome)) {
+      answers[index] = outcome
+      continue
+    }
+    const group = asideOf.get(outcome.aside ?? index)
+    if (group) group.indexes.push(index)
+    else
+      asideOf.set(outcome.aside ?? index, {
+        account: outcome.aside,
+        isHeavy: outcome.isHeavy,
+        indexes: [index],
+      })
+  }
+  for (const { account, isHeavy, indexes } of asideOf.values()) {
+    const later = sideLane.run(
+      account,
+      indexes.flatMap((index) => items[index] ?? []),
+      isHeavy,
+    )
+    for (const [position, index] of indexes.entries()) answers[index] = later[position] as Promise<Outcome>
+  }
+  return answers
+}
+
+/**
+ * An unexpected failure must not take others along, nor must one that waits too long for a lock: halves, until the
+ * one that fails stands alone.
+ */
 async function runSplitting(
   options: TillOptions,
   items: readonly Item[],
-  batching: BatchOptions,
+  batching: Batching,
 ): Promise<BatchOutcome[]> {
   try {
     return await runRetrying(options, items, batching)
   } catch (error) {
+    const isHeldUp = isLockTimeout(error)
     // Who comes again after a lost connection finds its command done or not done: no use in trying others.
-    if (items.length === 1 || isUnavailable(error)) return items.map(() => ({ error }))
+    if (items.length === 1 || (isUnavailable(error) && !isHeldUp)) return items.map(() => ({ error }))
+    const { patienceMs } = batching
+    const half = { ...batching, patienceMs: isHeldUp ? PATIENCE_SPLITTING_MS : patienceMs }
     const middle = items.length >> 1
-    const first = await runSplitting(options, items.slice(0, middle), batching)
-    // Whoever was set aside in the first half is not overtaken by the second.
+    const first = await runSplitting(options, items.slice(0, middle), half)
+    // What was set aside in the first half is not overtaken by the second.
     const setAside = new Set(batching.setAside)
-    for (const outcome of first) if ('aside' in outcome) setAside.add(outcome.aside)
-    const second = await runSplitting(options, items.slice(middle), { ...batching, setAside })
+    for (const outcome of first) if ('aside' in outcome && outcome.aside !== null) setAside.add(outcome.aside)
+    const second = await runSplitting(options, items.slice(middle), { ...half, setAside })
     return [...first, ...second]
   }
 }
@@ -141,7 +181,7 @@ async function runSplitting(
 async function runRetrying(
   options: TillOptions,
   items: readonly Item[],
-  batching: BatchOptions,
+  batching: Batching,
 ): Promise<BatchOutcome[]> {
   for (let retries = 0; ; retries += 1) {
     try {
@@ -157,18 +197,24 @@ class StaleReadError extends Error {
   override readonly name = 'StaleReadError'
 }
 
-function runOnce(
-  options: TillOptions,
+async function runOnce(
+  { database, clock }: TillOptions,
   items: readonly Item[],
-  batching: BatchOptions,
+  batching: Batching,
 ): Promise<BatchOutcome[]> {
-  const { database, clock, lock = lockAccounts } = options
   const tenants = [...new Set(items.map(({ input }) => input.tenant.id))]
-  return database.transactionOfBatch(tenants, async (tx) => {
+  let accountOf = (index: number): string | null => (items[index] ? accountNamedBy(items[index]) : null)
+  let hasAccounts = false
+  const work = async (tx: Tx) => {
     const customers = await resolveCustomers(tx, items)
     const batch = createBatch(items, customers, batching)
+    accountOf = batch.accountKeyOf
+    const locking = batching.lock(tx, batch.accountKeys).then((accounts) => {
+      hasAccounts = true
+      return accounts
+    })
     const [accounts, ids] = await Promise.all([
-      lock(tx, batch.accountKeys),
+      locking,
       takeIds(tx, batch.idsNeeded()),
       batch.load(tx, batch.needs),
     ])
@@ -181,7 +227,16 @@ function runOnce(
     await ids.ensure(tx, batch.idsNeeded())
     const outcomes = await batch.decideAll(tx, clockOf, ids)
     return { result: outcomes, writes: batch.save(tx, ids) }
-  })
+  }
+  try {
+    return await database.transactionOfBatch(tenants, work, batching.patienceMs)
+  } catch (error) {
+    // All of these wait for their accounts, or the one command for something else. They go on doing so elsewhere.
+    if (isLockTimeout(error) && (!hasAccounts || items.length === 1)) {
+      return items.map((_, index) => ({ aside: accountOf(index), isHeavy: false }))
+    }
+    throw error
+  }
 }
 
 async function resolveCustomers(tx: Tx, items: readonly Item[]): Promise<(string | null)[]> {
@@ -209,7 +264,7 @@ async function resolveCustomers(tx: Tx, items: readonly Item[]): Promise<(string
 async function refuseStaleReads(tx: Tx, batch: ReturnType<typeof createBatch>): Promise<void> {
   const doubtful = batch.missingAccountsOfStoredItems()
   if (doubtful.length === 0) return
-  const found = await lockAccounts(tx, doubtful)
+  const found = await lockFreeAccounts(tx, doubtful)
   if (found.size > 0) throw new StaleReadError(`${[...found.keys()]} came while the batch was loaded`)
 }
 

@@ -9,6 +9,7 @@ import {
   type FastifyServerOptions,
   fastify,
 } from 'fastify'
+import { HeldUpError } from '../accounts/side-lane.ts'
 import { EdgeError, unavailable } from '../contract/edge-error.ts'
 import { envelopeBError, Failure } from '../contract/envelopes.ts'
 import { ERROR } from '../contract/errors.ts'
@@ -261,6 +262,9 @@ function toEdgeError(error: FastifyError): EdgeError {
   }
   if (error instanceof OutcomeUnknownError) {
     return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')
+  }
+  if (error instanceof HeldUpError) {
+    return unavailable('Another transaction holds what this request changes: send it again in a moment.')
   }
   const statusCode = error.statusCode ?? 500
   const isOfRequest = statusCode >= 400 && statusCode < 500

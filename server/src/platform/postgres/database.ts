@@ -19,11 +19,13 @@ export interface Database {
   transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same for work whose last statements need no answer: `writes` and COMMIT travel together, which saves a
-   * round trip. If a write fails, nothing is committed.
+   * round trip. If a write fails, nothing is committed. `lockTimeoutMs`: how long a statement may wait for a lock,
+   * unless that of the login is to hold.
    */
   transactionOfBatch<T>(
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+    lockTimeoutMs?: number,
   ): Promise<T>
   /** Answers when the database does. */
   ping(): Promise<void>
@@ -91,6 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function transactionOfBatch<T>(
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
+    lockTimeoutMs?: number,
   ): Promise<T> {
     const askedAt = performance.now()
     const client = await pool.connect()
@@ -98,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let failure: Error | undefined
     let isRolledBack = false
     try {
-      const begun = begin(client, appRole, tenants)
+      const begun = begin(client, appRole, tenants, lockTimeoutMs)
       const tx = transactionOn(client)
       let worked: Awaited<ReturnType<typeof work>>
       try {
@@ -148,13 +151,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function begin(client: pg.PoolClient, appRole: string, tenants: readonly number[]): Promise<unknown> {
+function begin(
+  client: pg.PoolClient,
+  appRole: string,
+  tenants: readonly number[],
+  lockTimeoutMs: number | undefined,
+): Promise<unknown> {
   gatherWrites(client)
   // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
   // transaction is refused. The role in the same message, and not once a session: behind a pooler a session is
   // nobody's own, and whoever logs in may see everything (measured: 3 to 4 µs).
   const ids = tenants.map(Number).join(',')
-  return client.query(`BEGIN; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'`)
+  const patience = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockTimeoutMs)}`
+  return client.query(`BEGIN; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
 }
 
 /** Sockets whose statements of this turn are gathered. */

@@ -20,6 +20,13 @@ export function isUnavailable(error: unknown): boolean {
   return (code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)
 }
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a statement has waited too long for a row that somebody else's transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+}
+
 /** Whether another try of the same transaction may end well: a race for a key, a deadlock, a serialization. */
 export function isRace(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['23505', '40P01', '40001'].includes(error.code ?? '')
