@@ -133,10 +133,10 @@ export function createServer(options: ServerOptions): Edge {
     }
   })
 
-  const underWay = countRequestsUnderWay()
+  const underWay = countRequestsUnderWay(REQUESTS_ON_CONNECTION_MAX)
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    if (underWay.begin(socket) > REQUESTS_ON_CONNECTION_MAX) {
+    if (!underWay.begin(socket)) {
       // Not even an answer: it would wait with the others until somebody reads them.
       socket.destroy()
       return
