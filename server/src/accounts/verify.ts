@@ -34,14 +34,14 @@ export async function verifyTenant(
   let accounts = 0
   let after = 0
   for (;;) {
-    const page = await database.transaction([tenantId], (tx) => verifyPage(tx, tenantId, after))
+    const page = await database.read([tenantId], (tx) => verifyPage(tx, tenantId, after))
     accounts += page.accounts
     differences.push(...page.differences.slice(0, DIFFERENCES_MAX - differences.length))
     onProgress(page.accounts)
     if (page.accounts < PAGE) break
     after = page.last
   }
-  const [events, orphans] = await database.transaction([tenantId], async (tx) => {
+  const [events, orphans] = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return Promise.all([verifyEvents(tx, tenantId), findOrphans(tx, tenantId)])
   })
