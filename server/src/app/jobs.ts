@@ -7,7 +7,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
-import type { Cells } from '../tenancy/cells.ts'
+import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfMorning, lastMorning } from '../tenancy/morning.ts'
 import { findTenant, listTenants, readMornings, saveMorning } from '../tenancy/store.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
@@ -72,7 +72,8 @@ export function tasksOf(context: JobContext): TaskList {
       if (jobs.length > 0) await helpers.addJobs(jobs)
     },
     eventLog: async (_payload, helpers) => {
-      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock()))
+      const ids = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
+      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), ids))
       await forgetAttempts(context)
       await forgetSecrets(context)
     },
@@ -108,10 +109,10 @@ async function isOlderVersionGone(helpers: JobHelpers): Promise<boolean> {
 
 /** Tenants with tiers whose customers have never been counted. */
 async function findUncounted({ cells, cell }: JobContext): Promise<Tenant[]> {
-  const everyone = await cells.directory.transaction([], listTenants)
+  const everyone = await cells.directory.read([], listTenants)
   const tenants = everyone.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
   const ids = tenants.map(({ id }) => id)
-  const counted = await cells.of({ cell }).transaction(ids, (tx) => findTenantsWithLook(tx, ids))
+  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithLook(tx, ids))
   return tenants.filter(({ id }) => !counted.has(id))
 }
 
@@ -163,26 +164,35 @@ export async function queueMorning(cells: Cells, tenant: Tenant): Promise<void> 
   await cells.of(tenant).transaction([], (tx) => queueJob(tx, job))
 }
 
-async function findDueMornings({ cells, cell, clock }: JobContext): Promise<number[]> {
-  const everyone = await cells.directory.transaction([], listTenants)
+async function findDueMornings({ cells, cell, clock, log }: JobContext): Promise<number[]> {
+  const everyone = await cells.directory.read([], listTenants)
+  if (cell === MAIN_CELL) complainOfUnknownCells(cells, everyone, log)
   const tenants = everyone.filter((tenant) => tenant.cell === cell)
   const ids = tenants.map(({ id }) => id)
-  const done = await cells.of({ cell }).transaction(ids, (tx) => readMornings(tx, ids))
+  const done = await cells.of({ cell }).read(ids, (tx) => readMornings(tx, ids))
   const clockOf = tenantClock(clock)
   return tenants
     .filter((tenant) => done.get(tenant.id) !== lastMorning(clockOf(tenant), tenant.timeZone))
     .map(({ id }) => id)
 }
 
+/** A cell that came after this worker had started: until it is restarted, nothing happens there by itself. */
+function complainOfUnknownCells({ all }: Cells, everyone: readonly Tenant[], log: Logger): void {
+  for (const cell of new Set(everyone.map((tenant) => tenant.cell))) {
+    if (all.has(cell)) continue
+    log.error({ cell, variable: cellVariable(cell) }, 'this worker does not know the database of a cell')
+  }
+}
+
 /** The morning of one tenant, by the clock of the context; nothing where it has been worked through. */
 export async function workThroughMorning(context: JobContext, tenantId: number): Promise<void> {
   const { cells, cell, till, clock, signal } = context
-  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
+  const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
   if (!tenant || tenant.cell !== cell) return
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const today = lastMorning(now, tenant.timeZone)
-  const mornings = await database.transaction([tenantId], (tx) => readMornings(tx, [tenantId]))
+  const mornings = await database.read([tenantId], (tx) => readMornings(tx, [tenantId]))
   const done = mornings.get(tenantId) ?? null
   if (done === today) return
   const days = daysOfMorning(done, today)

@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { openDoors } from '../platform/http/doors.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -34,7 +35,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
   const connections = trackConnections(api.server.server)
-  await api.server.listen({ host: config.host, port: config.port })
+  const doors = await openDoors(api.server.server, config, (options) => api.server.listen(options))
   const metricsServer =
     config.metricsPort === null
       ? null
@@ -44,11 +45,15 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     url: urlOf(api.server.server),
     metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
     async stop(reason) {
-      await stopServing(api, connections, {
-        lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
-        // What comes after it, such as closing the pools, needs a moment too.
-        deadlineMs: config.stopSeconds * 900,
-      })
+      await stopServing(
+        api,
+        { connections, doors },
+        {
+          lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
+          // What comes after it, such as closing the pools, needs a moment too.
+          deadlineMs: config.stopSeconds * 900,
+        },
+      )
       metricsServer?.close()
       redis?.disconnect()
       await cells.close()

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Doors } from '../platform/http/doors.ts'
 import type { Api } from './api.ts'
 
 /** A connection on which nothing was ever sent may still be about to: so long, and no longer. */
@@ -26,7 +27,7 @@ export interface StopOptions {
 /** Says farewell, finishes what is under way, and closes all connections, at the deadline by force. */
 export async function stopServing(
   { server, farewell, underWay }: Api,
-  connections: ReadonlySet<Socket>,
+  { connections, doors }: { connections: ReadonlySet<Socket>; doors: Doors },
   { lameDuckMs, deadlineMs }: StopOptions,
 ): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), deadlineMs)
@@ -38,7 +39,7 @@ export async function stopServing(
     for (const socket of connections) if (!underWay.isBusy(socket)) socket.destroy()
   }, SILENT_MAX_MS)
   try {
-    await server.close()
+    await Promise.all([server.close(), doors.close()])
   } finally {
     clearTimeout(cut)
     clearTimeout(silence)

@@ -58,7 +58,7 @@ export function addWebhookCommands(program: Command): void {
     .action(({ json }: { json: boolean }) =>
       withCells(async (cells, config) => {
         const { realignWebhooks } = await import('./realign-webhooks.ts')
-        const tenantIds = (await cells.directory.transaction([], listTenants)).map(({ id }) => id)
+        const tenantIds = (await cells.directory.read([], listTenants)).map(({ id }) => id)
         let [events, endpoints] = [0, 0]
         for (const url of cellUrls(config).values()) {
           const realigned = await realignWebhooks(url, tenantIds)

@@ -100,7 +100,7 @@ function textOf({ code, message }: Refusal): string {
 }
 
 export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {
-  return database.transaction([tenantId], (tx) =>
+  return database.read([tenantId], (tx) =>
     listEndpoints(tx, tenantId, (sealed) => Object.keys(openHeaders(sealed, tenantId, sealer))),
   )
 }
@@ -110,9 +110,7 @@ export async function backlogsOf(
   { database }: WebhookTools,
   tenantId: number,
 ): Promise<ReadonlyMap<number, EndpointBacklog>> {
-  const found = await database.transaction([tenantId], (tx) =>
-    readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX),
-  )
+  const found = await database.read([tenantId], (tx) => readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX))
   return new Map(found.map((backlog) => [backlog.endpointId, backlog]))
 }
 
@@ -190,7 +188,7 @@ export async function removeEndpoint(
 /** Sends a made-up event at once, past the queue, and says what came back. */
 export async function testEndpoint(tools: WebhookTools, { tenantId, id }: EndpointId): Promise<Answer> {
   const { database, sealer, reach, clock, userAgent } = tools
-  const endpoint = await database.transaction([tenantId], (tx) => findEndpoint(tx, tenantId, id))
+  const endpoint = await database.read([tenantId], (tx) => findEndpoint(tx, tenantId, id))
   if (!endpoint) throw notFound(id)
   const sender = createSender({
     ...unsealEndpoint(endpoint, sealer, clock()),
@@ -249,12 +247,12 @@ async function queueReplay(tx: Tx, { tenantId, id }: EndpointId, what: Replay): 
 
 /** The newest attempts that were kept. */
 export function attemptsOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<KeptAttempt[]> {
-  return database.transaction([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
+  return database.read([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
 }
 
 /** Events that were given up. */
 export function parkedOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<ParkedEvent[]> {
-  return database.transaction([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
+  return database.read([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
 }
 
 function requireFound(isFound: boolean, id: number): void {

@@ -85,6 +85,16 @@ describe('503 is the answer while the database', () => {
   })
 })
 
+describe('a database that we have closed', () => {
+  it("can't be reached: who was still asking when we stop meets no fault of ours", async () => {
+    const closed = openDatabase({ url, connectionCount: 1, applicationName: 'closed', onIdleError: () => {} })
+    await closed.close()
+    const failed = await closed.transaction([], async () => {}).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(Error)
+    expect(isUnavailable(failed)).toBe(true)
+  })
+})
+
 describe('a statement that takes too long', () => {
   it('is ended by the server, not only left alone, and COMMIT never is', async () => {
     await admin.query(`alter role ${login} in database ${database} set statement_timeout = '200ms'`)

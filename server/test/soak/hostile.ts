@@ -131,7 +131,9 @@ class Soak {
     for (const [name, { outcomes, heldBack }] of Object.entries(counts.attacks)) {
       this.#add(name, sum(outcomes), heldBack)
       for (const [outcome, count] of Object.entries(outcomes)) {
-        if (/^(5\d\d|broken|error)/.test(outcome)) this.#faults.push(`${name}: ${count} × ${outcome}`)
+        // Who floods may be told to come back later.
+        if (/^(5\d\d|broken|error)/.test(outcome) && outcome !== '503')
+          this.#faults.push(`${name}: ${count} × ${outcome}`)
       }
     }
     for (const [name, count] of Object.entries(counts.slow)) this.#add(name, count, 0)

@@ -5,7 +5,8 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import type { Shop } from '../support/open-shop.ts'
 
 const BEAT_MS = 100
-const CUSTOMERS = 60
+/** More than wait for an answer at once, even where each waits as long as it will. */
+const CUSTOMERS = 300
 /** Nobody at a till waits longer. */
 const PATIENCE_MS = 20_000
 const REWARD_POINTS = 100
@@ -14,6 +15,8 @@ interface Customer {
   readonly id: string
   points: number
   lastOrder: object | null
+  /** What has not been answered yet. It is sent again first, as a till does. */
+  pending: (() => Promise<void>) | null
 }
 
 export interface QuietShop extends Shop {
@@ -52,6 +55,7 @@ export class QuietMerchant {
       id: `quiet-${index}`,
       points: 0,
       lastOrder: null,
+      pending: null,
     }))
     this.#timer = setInterval(() => this.#beat(), BEAT_MS)
   }
@@ -90,7 +94,9 @@ export class QuietMerchant {
     })
     late.catch(() => {})
     try {
-      await Promise.race([this.#actOf(customer)(customer), late])
+      customer.pending ??= this.#actOf(customer)
+      await Promise.race([customer.pending(), late])
+      customer.pending = null
       this.#timed.push({ dueAt, ms: performance.now() - dueAt })
     } catch (error) {
       this.failures.push(`${new Date().toISOString()} ${customer.id}: ${(error as Error).message}`)
@@ -100,20 +106,20 @@ export class QuietMerchant {
     }
   }
 
-  #actOf(customer: Customer): (customer: Customer) => Promise<void> {
+  /** Whatever it changes is decided here; what is returned may run again, and counts once. */
+  #actOf(customer: Customer): () => Promise<void> {
     const kind = this.#random.weighted({ order: 40, again: 10, customer: 20, list: 15, redemption: 15 })
     if (kind === 'list') return () => this.#readList()
-    if (customer.lastOrder === null) return (one) => this.#order(one)
-    if (kind === 'again') return (one) => this.#orderAgain(one)
-    if (kind === 'customer') return (one) => this.#readCustomer(one)
-    if (kind === 'redemption' && customer.points >= REWARD_POINTS) return (one) => this.#redeem(one)
-    return (one) => this.#order(one)
+    if (customer.lastOrder !== null && kind === 'again') return () => this.#sendOrder(customer)
+    if (customer.lastOrder !== null && kind === 'customer') return () => this.#readCustomer(customer)
+    if (customer.points >= REWARD_POINTS && kind === 'redemption') return this.#redemptionOf(customer)
+    return this.#orderOf(customer)
   }
 
-  async #order(customer: Customer): Promise<void> {
+  #orderOf(customer: Customer): () => Promise<void> {
     const total = this.#random.between(20, 300)
     const now = new Date().toISOString()
-    const order = {
+    customer.lastOrder = {
       OriginalId: crypto.randomUUID(),
       OrderPlacementDate: now,
       OrderCompletedDate: now,
@@ -123,16 +129,13 @@ export class QuietMerchant {
       Customer: { OriginalId: customer.id },
       Products: [],
     }
-    customer.lastOrder = order
     // A point for each R$ 1.
     customer.points += total
-    await this.#orderAgain(customer)
+    return () => this.#sendOrder(customer)
   }
 
-  /** As after a time-out: it counts once. */
-  async #orderAgain(customer: Customer): Promise<void> {
-    const order = customer.lastOrder ?? {}
-    const { body } = await this.#send('POST', '/v1/pvt/POS/orders', order)
+  async #sendOrder(customer: Customer): Promise<void> {
+    const { body } = await this.#send('POST', '/v1/pvt/POS/orders', customer.lastOrder ?? {})
     const balance = (body.Result as { Customer?: { PointsBalance?: number } } | null)?.Customer?.PointsBalance
     expectSame('the balance after an order', balance, customer.points)
   }
@@ -149,14 +152,14 @@ export class QuietMerchant {
     expectSame('the list of rewards', ids, [this.#shop.rewardId])
   }
 
-  async #redeem(customer: Customer): Promise<void> {
+  #redemptionOf(customer: Customer): () => Promise<void> {
     customer.points -= REWARD_POINTS
     const path = `/v1/pvt/RewardConfigurations/${this.#shop.rewardId}/redeem`
-    const { couponCode, body } = await this.#send('POST', path, {
-      CustomerId: customer.id,
-      OriginalKey: crypto.randomUUID(),
-    })
-    if (!couponCode) throw new Error(`a redemption without a code: ${JSON.stringify(body)}`)
+    const request = { CustomerId: customer.id, OriginalKey: crypto.randomUUID() }
+    return async () => {
+      const { couponCode, body } = await this.#send('POST', path, request)
+      if (!couponCode) throw new Error(`a redemption without a code: ${JSON.stringify(body)}`)
+    }
   }
 
   async #send(method: 'GET' | 'POST', path: string, body?: object) {

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 
 /** Counts requests until their answers are sent. One whose sender has hung up needs no answer any more. */
 export interface RequestsUnderWay {
-  /** Returns how many of this connection wait for their answers now, with this one. */
-  begin(socket: Socket): number
+  /** False, and not counted, when so many of this connection wait for their answers already. */
+  begin(socket: Socket): boolean
   /** The answer is made: what it waits for from now on is to be read, and that is the sender's part. */
   finishWork(socket: Socket): void
   /** The answer is sent. */
@@ -24,7 +24,7 @@ interface OfSocket {
  * By connection, and not by the events of each answer: an answer that is never sent has no `finish`, and one that
  * waits behind another on its connection (pipelining) has no `close` either. A connection always closes.
  */
-export function countRequestsUnderWay(): RequestsUnderWay {
+export function countRequestsUnderWay(onConnectionMax: number): RequestsUnderWay {
   const ofSocket = new WeakMap<Socket, OfSocket>()
   let atWork = 0
 
@@ -41,11 +41,12 @@ export function countRequestsUnderWay(): RequestsUnderWay {
   return {
     begin(socket) {
       const own = ofSocket.get(socket) ?? track(socket)
-      if (own.isClosed) return 0
+      if (own.isClosed) return true
+      if (own.unsent >= onConnectionMax) return false
       own.unsent += 1
       own.atWork += 1
       atWork += 1
-      return own.unsent
+      return true
     },
     finishWork(socket) {
       const own = ofSocket.get(socket)

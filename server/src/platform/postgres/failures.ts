@@ -8,8 +8,9 @@ import { OutcomeUnknownError } from './database.ts'
  */
 const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
-/** pg reports these without any code. */
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
+/** pg reports these without any code. The last is what whoever was still asking meets when we stop. */
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
 
 /** Whether the database could not be asked, so that the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
