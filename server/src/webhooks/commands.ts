@@ -90,7 +90,7 @@ export async function addEndpoint(
       sealedHeaders: headers === null ? null : sealer.seal(headers, sealingContext('headers', tenantId)),
       sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
     }
-    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx))
+    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx, tenantId))
   })
   return { id, secret }
 }

@@ -52,6 +52,7 @@ export async function leaseEndpoints(
     free as materialized (
       select cursor.tenant_id, cursor.endpoint_id
       from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+      join tenant_home as home on home.tenant_id = wanted.tenant_id and home.state = 'active'
       join webhook_endpoint as endpoint on endpoint.tenant_id = wanted.tenant_id and endpoint.state = ${STATE.active}::smallint
       join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
       where cursor.worker is null or cursor.leased_until < now() or cursor.worker not in (select worker from present)
@@ -66,8 +67,11 @@ export async function leaseEndpoints(
     )
     select endpoint.tenant_id, endpoint.id, version, url, topics, sealed_headers, sealed_secret,
       sealed_previous_secret, previous_secret_until, taken.transaction, taken.event_id, taken.failing_since,
-      taken.transaction > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead
+      taken.transaction > log_position(home.epoch, pg_snapshot_xmax(pg_current_snapshot())) as is_ahead
     from taken
+    cross join lateral (
+      select epoch from tenant_home where tenant_home.tenant_id = taken.tenant_id limit 1
+    ) as home
     cross join lateral (
       select * from webhook_endpoint as endpoint
       where endpoint.tenant_id = taken.tenant_id and endpoint.id = taken.endpoint_id
@@ -92,6 +96,7 @@ export async function countShares(
     sql<{ endpoints: number; workers: string[] | null }>`
     select
       (select count(*)::int from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+        join tenant_home as home on home.tenant_id = wanted.tenant_id and home.state = 'active'
         join webhook_endpoint as endpoint
           on endpoint.tenant_id = wanted.tenant_id and endpoint.state = ${STATE.active}::smallint) as endpoints,
       (select array_agg(((classid::bigint << 32) | objid::bigint)::text) from pg_locks
@@ -144,6 +149,7 @@ export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promi
 
 export interface RenewedLease {
   readonly version: number
+  /** Neither stopped nor of a tenant that has left. */
   readonly isActive: boolean
 }
 
@@ -156,7 +162,7 @@ export async function renewLeases(
 ): Promise<Map<string, RenewedLease>> {
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; id: number; version: number; state: number }>`
+    sql<{ tenant_id: number; id: number; version: number; is_active: boolean }>`
     update webhook_cursor as cursor
     set leased_until = now() + ${leaseSeconds} * interval '1 second'
     from unnest(${endpoints.map(({ tenantId }) => tenantId)}::bigint[], ${endpoints.map(({ id }) => id)}::bigint[])
@@ -164,12 +170,15 @@ export async function renewLeases(
       webhook_endpoint as endpoint
     where cursor.tenant_id = mine.tenant_id and cursor.endpoint_id = mine.id and cursor.worker = ${worker}
       and endpoint.tenant_id = mine.tenant_id and endpoint.id = mine.id
-    returning endpoint.tenant_id, endpoint.id, endpoint.version, endpoint.state`,
+    returning endpoint.tenant_id, endpoint.id, endpoint.version,
+      endpoint.state = ${STATE.active}::smallint and exists (
+        select from tenant_home as home where home.tenant_id = endpoint.tenant_id and home.state = 'active'
+      ) as is_active`,
   )
   return new Map(
-    rows.map(({ tenant_id, id, version, state }) => [
+    rows.map(({ tenant_id, id, version, is_active }) => [
       endpointName({ tenantId: tenant_id, id }),
-      { version, isActive: state === STATE.active },
+      { version, isActive: is_active },
     ]),
   )
 }
