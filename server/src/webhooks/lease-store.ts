@@ -2,6 +2,7 @@ import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { STATE } from './endpoint.ts'
+import type { EventName } from './payload.ts'
 import { type SealedEndpoint, type SealedEndpointRow, toSealedEndpoint } from './store.ts'
 import type { HeldEvent, Position, WindowChanges } from './window.ts'
 
@@ -204,8 +205,7 @@ export interface Progress extends EndpointKey {
   readonly failingSince: Instant | null
 }
 
-export interface Attempt extends EndpointKey {
-  readonly eventId: number
+export interface Attempt extends EndpointKey, EventName {
   readonly attempt: number
   readonly at: Instant
   readonly durationMs: number
@@ -298,16 +298,20 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
   await run(
     tx,
     sql`
-    insert into webhook_attempt (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success,
-      status, answer)
+    insert into webhook_attempt (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at,
+      duration_ms, is_success, status, answer)
     select made.* from unnest(
       ${attempts.map(({ tenantId }) => tenantId)}::bigint[], ${attempts.map(({ id }) => id)}::bigint[],
-      ${attempts.map(({ eventId }) => eventId)}::bigint[], ${attempts.map(({ attempt }) => attempt)}::smallint[],
+      ${attempts.map(({ eventId }) => eventId)}::bigint[],
+      ${attempts.map(({ customer }) => customer?.id ?? null)}::bigint[],
+      ${attempts.map(({ customer }) => customer?.sequence ?? null)}::int[],
+      ${attempts.map(({ attempt }) => attempt)}::smallint[],
       ${attempts.map(({ at }) => instantToText(at))}::timestamptz[],
       ${attempts.map(({ durationMs }) => durationMs)}::int[],
       ${attempts.map(({ isSuccess }) => isSuccess)}::boolean[], ${attempts.map(({ status }) => status)}::smallint[],
       ${attempts.map(({ answer }) => answer)}::text[]
-    ) as made (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success, status, answer)
+    ) as made (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success,
+      status, answer)
     -- One that was removed meanwhile has no history.
     where exists (
       select from webhook_endpoint as endpoint

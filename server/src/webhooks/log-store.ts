@@ -13,6 +13,7 @@ interface EventRow {
   readonly id: number
   readonly customer_id: number
   readonly sequence: number
+  readonly is_named_by_number: boolean
   readonly topic: number
   readonly record_id: number
   readonly points: Decimal
@@ -36,6 +37,7 @@ interface EventRow {
 /** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
 const CONTENT =
   new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
+      event.written_at = '-infinity' as is_named_by_number,
       event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
       record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
       customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
@@ -195,6 +197,7 @@ function toEvent(row: EventRow): LoggedEvent {
     id: row.id,
     customerId: row.customer_id,
     sequence: row.sequence,
+    isNamedByNumber: row.is_named_by_number,
     topic,
     recordId: row.record_id,
     points: row.points,
