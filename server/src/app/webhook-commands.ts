@@ -13,10 +13,12 @@ import { listTenants } from '../tenancy/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { EndpointId, Replay, WebhookTools } from '../webhooks/commands.ts'
 import { type Endpoint, TOPICS, WebhookError } from '../webhooks/endpoint.ts'
+import type { EventName } from '../webhooks/payload.ts'
 import type { EndpointBacklog } from '../webhooks/repair-store.ts'
 import { cellUrls } from './cells.ts'
 import { print, withCells } from './command-tools.ts'
 import type { Config } from './config.ts'
+import { eventNamed, withName } from './event-names.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { table } from './table.ts'
@@ -51,9 +53,7 @@ export function addWebhookCommands(program: Command): void {
 
   webhook
     .command('realign')
-    .description(
-      'after a restore on another server: up to 1,000 events an endpoint are sent again, none is missed',
-    )
+    .description('after a restore on another server: what happens from now on lies behind all that is there')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withCells(async (cells, config) => {
@@ -65,7 +65,7 @@ export function addWebhookCommands(program: Command): void {
           events += realigned.events
           endpoints += realigned.endpoints
         }
-        const text = `${counted(endpoints, 'endpoint')} and ${counted(events, 'event')} were realigned.`
+        const text = `A new epoch for ${counted(endpoints, 'endpoint')}; ${counted(events, 'event')} had to be moved to it.`
         print(json, { endpoints, events }, text)
       }),
     )
@@ -159,8 +159,8 @@ export function addWebhookCommands(program: Command): void {
 
   onEndpoint('replay', 'send events again: one, those of a time, or all that failed since')
     .addOption(
-      new Option('--event <id>', 'the number in its webhook-id')
-        .argParser(eventId)
+      new Option('--event <id>', 'its webhook-id')
+        .argParser(eventNamed)
         .conflicts(['from', 'to', 'failedSince']),
     )
     .addOption(new Option('--from <moment>', 'from this moment on').conflicts('failedSince'))
@@ -221,7 +221,7 @@ interface ListOptions extends TenantOptions {
 }
 
 interface ReplayOptions {
-  readonly event?: number
+  readonly event?: EventName
   readonly from?: string
   readonly to?: string
   readonly failedSince?: string
@@ -240,18 +240,21 @@ async function list(
   }
   const id = { tenantId, id: endpoint ?? 0 }
   if (parked) {
-    const events = (await commands.parkedOf(tools, id)).map((event) => ({
-      ...event,
-      parkedAt: instantToText(event.parkedAt),
+    const events = (await commands.parkedOf(tools, id)).map((one) => ({
+      ...withName(one),
+      parkedAt: instantToText(one.parkedAt),
     }))
-    const rows = events.map((one) => [idOfEvent(tenantId, one.eventId), one.parkedAt, String(one.attempts)])
+    const rows = events.map((one) => [one.event, one.parkedAt, String(one.attempts)])
     const lines = rows.length > 0 ? [table(['Event', 'Parked', 'Attempts'], rows)] : []
     return { object: { parked: events }, lines }
   }
   if (attempts) {
-    const made = (await commands.attemptsOf(tools, id)).map((one) => ({ ...one, at: instantToText(one.at) }))
+    const made = (await commands.attemptsOf(tools, id)).map((one) => ({
+      ...withName(one),
+      at: instantToText(one.at),
+    }))
     const rows = made.map((one) => [
-      idOfEvent(tenantId, one.eventId),
+      one.event,
       one.at,
       String(one.status ?? 'no answer'),
       `${one.durationMs} ms`,
@@ -311,16 +314,6 @@ function moment(text: string, timeZone: string): Instant {
     throw new WebhookError(`A moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${text}».`)
   }
   return at
-}
-
-/** As receivers see it. */
-function idOfEvent(tenantId: number, eventId: number): string {
-  return `evt_${tenantId}_${eventId}`
-}
-
-/** `evt_7_1234`, as receivers see it, or `1234`. */
-function eventId(text: string): number {
-  return wholeNumber(text.replace(/^evt_\d+_/, ''))
 }
 
 /** Not as a flag: a header may hold a password, and the list of processes shows flags to everybody. */

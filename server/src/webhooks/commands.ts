@@ -14,7 +14,7 @@ import {
 } from './endpoint.ts'
 import { insertAttempts } from './lease-store.ts'
 import { endOfLog } from './log-store.ts'
-import { testPayload } from './payload.ts'
+import { type EventName, testPayload, webhookId } from './payload.ts'
 import {
   type EndpointBacklog,
   type KeptAttempt,
@@ -90,7 +90,7 @@ export async function addEndpoint(
       sealedHeaders: headers === null ? null : sealer.seal(headers, sealingContext('headers', tenantId)),
       sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
     }
-    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx))
+    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx, tenantId))
   })
   return { id, secret }
 }
@@ -209,6 +209,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
   const isSuccess = outcome.kind === 'received'
   const made = {
     eventId: TEST_EVENT_ID,
+    customer: null,
     attempt: 1,
     at,
     durationMs,
@@ -222,7 +223,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
 
 /** What to send again. */
 export type Replay =
-  | { readonly event: number }
+  | { readonly event: EventName }
   | { readonly from: Instant; readonly to: Instant }
   | { readonly failedSince: Instant }
 
@@ -240,8 +241,10 @@ async function queueReplay(tx: Tx, { tenantId, id }: EndpointId, what: Replay): 
   requireFound(await touchEndpoint(tx, tenantId, id), id)
   if ('failedSince' in what) return replayFailed(tx, tenantId, id, what.failedSince, REPLAY_MAX)
   if ('from' in what) return replayRange(tx, tenantId, id, what, REPLAY_MAX)
-  const count = await replayEvent(tx, tenantId, id, what.event)
-  if (count === 0) throw new WebhookError(`The log has no event ${what.event}.`)
+  const name = webhookId(what.event)
+  if (what.event.tenantId !== tenantId) throw new WebhookError(`${name} is an event of another merchant.`)
+  const count = await replayEvent(tx, id, what.event)
+  if (count === 0) throw new WebhookError(`The log has no event ${name}.`)
   return count
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Instant } from '../platform/clock.ts'
 import { afterFailure, afterSuccess, allowance, type Breaker, CLOSED, isOpen, PROBING } from './breaker.ts'
 import type { Attempt, LeasedEndpoint, Progress } from './lease-store.ts'
-import { type LoggedEvent, type PayloadSettings, payloadOf, webhookId } from './payload.ts'
+import { type LoggedEvent, nameOfEvent, type PayloadSettings, payloadOf, webhookId } from './payload.ts'
 import { nextAttemptAt, type Outcome } from './retry-plan.ts'
 import type { Answer, Sender } from './sender.ts'
 import { type EventKey, type HeldEvent, type Position, Window } from './window.ts'
@@ -152,7 +152,7 @@ export class Courier {
     try {
       const body = JSON.stringify(payloadOf(event, this.#options.settings()))
       answer = await this.#options.sender.send({
-        id: webhookId(event),
+        id: webhookId(nameOfEvent(event)),
         topic: event.topic,
         sequence: event.sequence,
         body,
@@ -167,13 +167,12 @@ export class Courier {
     }
     if (this.#isStopped) return
     const { outcome, durationMs, text } = answer
-    const { tenantId, id } = this.endpoint
+    const { id } = this.endpoint
     const isSuccess = outcome.kind === 'received'
     this.#options.onAttempt(
       {
-        tenantId,
+        ...nameOfEvent(event),
         id,
-        eventId: event.id,
         attempt,
         at,
         durationMs,
