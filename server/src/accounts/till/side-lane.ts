@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Batcher, createBatcher } from '../../platform/batcher.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
-import type { BatchOutcome, Item } from './batch.ts'
+import type { BatchOutcome, Call } from './batch.ts'
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
@@ -13,7 +13,7 @@ export interface SideLane {
   /** Accounts with commands here, and those that were waited for in vain a moment ago. Later commands go behind. */
   accounts(): Set<string>
   /** Commands of one account (null: it is not known), in their order. Each is answered when it is done. */
-  run(account: string | null, items: readonly Item[], isHeavy: boolean): Promise<Outcome>[]
+  run(account: string | null, calls: readonly Call[], isHeavy: boolean): Promise<Outcome>[]
   readonly waiting: number
 }
 
@@ -25,7 +25,7 @@ export interface TurnOptions {
 
 export interface SideLaneOptions {
   readonly waitingMax: number
-  readonly run: (items: readonly Item[], options: TurnOptions) => Promise<BatchOutcome[]>
+  readonly run: (calls: readonly Call[], options: TurnOptions) => Promise<BatchOutcome[]>
 }
 
 /** Another transaction did not let go of what a command needs. Nothing was changed: it can be sent again. */
@@ -47,13 +47,13 @@ const PAUSE_MAX_MS = 100
 const WAITING_LANES = 2
 
 interface Turn extends TurnOptions {
-  readonly items: readonly Item[]
+  readonly calls: readonly Call[]
   /** When the commands are answered, if they are held up. */
   readonly expiresAt: number
 }
 
 interface Waiting {
-  readonly item: Item
+  readonly call: Call
   readonly answer: (outcome: Outcome) => void
 }
 
@@ -64,7 +64,7 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
       lanes,
       batchMax: 1,
       waitingMax,
-      groupOf: ({ items }) => items[0]?.input.tenant.id ?? 0,
+      groupOf: ({ calls }) => calls[0]?.input.tenant.id ?? 0,
       run: (turns) => Promise.all(turns.map(runTurn)),
     })
   const heavyLane = createLane(1)
@@ -74,11 +74,11 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
   /** Accounts that were given up a moment ago. */
   const givenUp = new Map<string, NodeJS.Timeout>()
 
-  async function runTurn({ items, expiresAt, ...options }: Turn): Promise<readonly BatchOutcome[]> {
+  async function runTurn({ calls, expiresAt, ...options }: Turn): Promise<readonly BatchOutcome[]> {
     // Thousands may be locked. Who could not be tried in time is answered all the same.
     if (options.waits && monotonicClock() > expiresAt)
-      return items.map(() => ({ aside: null, isHeavy: false }))
-    return run(items, options)
+      return calls.map(() => ({ aside: null, isHeavy: false }))
+    return run(calls, options)
   }
 
   function giveUp(account: string | null, group: readonly Waiting[]): void {
@@ -112,7 +112,7 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
       // What is heavy runs alone; the others as in any batch, so that a burst for one account is one transaction.
       const turn = isHeavy ? left.slice(0, 1) : left
       const lane = waits ? waitingLane : heavyLane
-      const outcomes = await lane.call({ items: turn.map(({ item }) => item), isHeavy, waits, expiresAt })
+      const outcomes = await lane.call({ calls: turn.map(({ call }) => call), isHeavy, waits, expiresAt })
       const { again, needsLots } = answerAll(turn, outcomes)
       left = [...again, ...left.slice(turn.length)]
       isHeavy ||= needsLots
@@ -131,9 +131,9 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
 
   return {
     accounts: () => new Set([...lines.keys(), ...givenUp.keys()]),
-    run(account, items, isHeavy) {
-      const answers = items.map((item) => ({ item, ...Promise.withResolvers<Outcome>() }))
-      const group = answers.map(({ item, resolve }) => ({ item, answer: resolve }))
+    run(account, calls, isHeavy) {
+      const answers = calls.map((call) => ({ call, ...Promise.withResolvers<Outcome>() }))
+      const group = answers.map(({ call, resolve }) => ({ call, answer: resolve }))
       const before = (account === null ? undefined : lines.get(account)) ?? Promise.resolve()
       const line = before
         .then(() => workThrough(account, group, isHeavy))

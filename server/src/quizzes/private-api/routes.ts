@@ -59,7 +59,7 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
       if (customerId !== null && !isStorable(customerId)) return refuse(NOBODY)
       const [quizzes, answered] = await cells
         .of(tenant)
-        .transaction([tenant.id], (tx) =>
+        .read([tenant.id], (tx) =>
           Promise.all([
             listOpenQuizzes(tx, tenant.id, clock(tenant)),
             customerId === null ? new Set<number>() : findAnsweredQuizzes(tx, tenant.id, customerId),
