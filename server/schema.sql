@@ -52,48 +52,62 @@ begin
 end
 $$;
 
-CREATE FUNCTION public.create_event_partition(from_id bigint, to_id bigint) RETURNS text
+CREATE FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     SET lock_timeout TO '2s'
     AS $$
 declare
-  name text := format('point_event_%s', from_id);
+  name text := format('point_event_%s', to_char(from_at at time zone 'UTC', 'YYYYMMDDHH24'));
 begin
-  if from_id < 0 or to_id <= from_id then
-    raise exception 'a partition from % to % would hold nothing', from_id, to_id using errcode = '22023';
+  if not from_at < to_at then
+    raise exception 'a partition from % to % would hold nothing', from_at, to_at using errcode = '22023';
   end if;
   -- Made apart and then attached: that waits for nobody who writes events.
   execute format('create table public.%I (like public.point_event including all excluding identity)', name);
+  execute format('alter table public.%I add primary key (tenant_id, transaction, id)', name);
   call public.own_by_tenant(format('public.%I', name)::regclass);
-  execute format('alter table public.%I add check (id >= %s and id < %s)', name, from_id, to_id);
+  execute format('alter table public.%I add check (written_at >= %L and written_at < %L)', name, from_at, to_at);
   execute format(
-    'alter table public.point_event attach partition public.%I for values from (%s) to (%s)', name, from_id, to_id
+    'alter table public.point_event attach partition public.%I for values from (%L) to (%L)', name, from_at, to_at
   );
-  insert into public.event_partition (name, from_id, to_id) values (name, from_id, to_id);
+  insert into public.event_partition (name, from_at, to_at) values (name, from_at, to_at);
   return name;
 end
 $$;
 
-CREATE FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) RETURNS void
+CREATE FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     SET lock_timeout TO '2s'
     AS $_$
+declare
+  begins_at timestamptz;
 begin
-  perform from public.event_partition as known
-  where known.name = partition_name and known.filled_at is not null and known.dropped_at is null
-    and known.name ~ '^point_event_[0-9]+$'
+  select known.to_at into begins_at from public.event_partition as known
+  where known.name = partition_name and known.to_at < at and known.dropped_at is null
+    and known.name ~ '^point_event_([0-9]+|by_id)$'
   for update;
   if not found then
-    raise exception '% is no partition of the log that has been filled', partition_name using errcode = '22023';
+    raise exception '% is no partition of the log that has ended', partition_name using errcode = '22023';
   end if;
+  perform set_config('app.tenants', tenants::text, true);
   execute format('alter table public.point_event detach partition public.%I', partition_name);
+  execute format(
+    'insert into public.event_log (tenant_id, begins_at)
+    select listed.id, $2 from unnest($1) as listed (id)
+    where exists (select from public.%I as event where event.tenant_id = listed.id)
+    on conflict (tenant_id) do update set begins_at = greatest(event_log.begins_at, excluded.begins_at)',
+    partition_name
+  ) using tenants, begins_at;
   execute format('drop table public.%I', partition_name);
-  update public.event_partition as known set dropped_at = drop_event_partition.dropped_at
-  where known.name = partition_name;
+  update public.event_partition as known set dropped_at = at where known.name = partition_name;
 end
 $_$;
+
+CREATE FUNCTION public.log_position(epoch smallint, transaction xid8) RETURNS xid8
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN ((((((epoch - 1))::bigint << 48) | ((transaction)::text)::bigint))::text)::xid8;
 
 CREATE PROCEDURE public.own_by_tenant(IN table_name regclass)
     LANGUAGE plpgsql
@@ -327,14 +341,19 @@ ALTER TABLE public.email_configuration ALTER COLUMN id ADD GENERATED ALWAYS AS I
     CACHE 1
 );
 
+CREATE TABLE public.event_log (
+    tenant_id bigint NOT NULL,
+    begins_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.event_log FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.event_partition (
     name text NOT NULL,
-    from_id bigint NOT NULL,
-    to_id bigint NOT NULL,
-    began_at timestamp with time zone,
-    filled_at timestamp with time zone,
+    from_at timestamp with time zone NOT NULL,
+    to_at timestamp with time zone NOT NULL,
     dropped_at timestamp with time zone,
-    CONSTRAINT event_partition_check CHECK ((to_id > from_id))
+    CONSTRAINT event_partition_check CHECK ((to_at > from_at))
 );
 
 CREATE TABLE public.migration (
@@ -355,37 +374,20 @@ CREATE TABLE public.point_event (
     transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    written_at timestamp with time zone DEFAULT now() NOT NULL,
     sequence integer NOT NULL,
     topic smallint NOT NULL,
-    record_id bigint NOT NULL,
     points numeric(18,4) NOT NULL,
     cashback numeric(18,4) NOT NULL,
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
-    occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
 )
-PARTITION BY RANGE (id);
+PARTITION BY RANGE (written_at);
 
 ALTER TABLE ONLY public.point_event FORCE ROW LEVEL SECURITY;
-
-CREATE TABLE public.point_event_0 (
-    tenant_id bigint NOT NULL,
-    transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
-    id bigint NOT NULL,
-    customer_id bigint NOT NULL,
-    sequence integer NOT NULL,
-    topic smallint NOT NULL,
-    record_id bigint NOT NULL,
-    points numeric(18,4) NOT NULL,
-    cashback numeric(18,4) NOT NULL,
-    points_balance numeric(18,4) NOT NULL,
-    cashback_balance numeric(18,4) NOT NULL,
-    occurred_at timestamp with time zone NOT NULL,
-    CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
-);
-
-ALTER TABLE ONLY public.point_event_0 FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.point_event_id_seq
@@ -401,14 +403,15 @@ CREATE TABLE public.point_event_rest (
     transaction xid8 DEFAULT GREATEST(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) NOT NULL,
     id bigint NOT NULL,
     customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    occurred_at timestamp with time zone NOT NULL,
+    written_at timestamp with time zone DEFAULT now() NOT NULL,
     sequence integer NOT NULL,
     topic smallint NOT NULL,
-    record_id bigint NOT NULL,
     points numeric(18,4) NOT NULL,
     cashback numeric(18,4) NOT NULL,
     points_balance numeric(18,4) NOT NULL,
     cashback_balance numeric(18,4) NOT NULL,
-    occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT point_event_topic_check CHECK (((topic >= 0) AND (topic <= 2)))
 );
 
@@ -906,7 +909,9 @@ CREATE TABLE public.webhook_attempt (
     duration_ms integer NOT NULL,
     is_success boolean NOT NULL,
     status smallint,
-    answer text NOT NULL
+    answer text NOT NULL,
+    customer_id bigint,
+    sequence integer
 );
 
 ALTER TABLE ONLY public.webhook_attempt FORCE ROW LEVEL SECURITY;
@@ -981,8 +986,6 @@ WITH (fillfactor='80');
 
 ALTER TABLE ONLY public.webhook_retry FORCE ROW LEVEL SECURITY;
 
-ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_0 FOR VALUES FROM ('0') TO ('200000');
-
 ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEFAULT;
 
 ALTER TABLE ONLY public.action_grant
@@ -1027,6 +1030,9 @@ ALTER TABLE ONLY public.directory_generation
 ALTER TABLE ONLY public.email_configuration
     ADD CONSTRAINT email_configuration_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.event_log
+    ADD CONSTRAINT event_log_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.event_partition
     ADD CONSTRAINT event_partition_pkey PRIMARY KEY (name);
 
@@ -1035,12 +1041,6 @@ ALTER TABLE ONLY public.migration
 
 ALTER TABLE ONLY public.morning
     ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
-
-ALTER TABLE ONLY public.point_event
-    ADD CONSTRAINT point_event_pkey PRIMARY KEY (tenant_id, transaction, id);
-
-ALTER TABLE ONLY public.point_event_0
-    ADD CONSTRAINT point_event_0_pkey PRIMARY KEY (tenant_id, transaction, id);
 
 ALTER TABLE ONLY public.point_event_rest
     ADD CONSTRAINT point_event_rest_pkey PRIMARY KEY (tenant_id, transaction, id);
@@ -1200,10 +1200,6 @@ CREATE INDEX webhook_attempt_of_endpoint ON public.webhook_attempt USING btree (
 
 CREATE INDEX webhook_retry_parked ON public.webhook_retry USING btree (tenant_id, endpoint_id, parked_at) WHERE (parked_at IS NOT NULL);
 
-ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_0_pkey;
-
-ALTER INDEX public.point_event_pkey ATTACH PARTITION public.point_event_rest_pkey;
-
 CREATE TRIGGER api_key_changed AFTER UPDATE ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION public.count_directory_change();
 
 CREATE TRIGGER customer_tier_changed AFTER UPDATE OF tier_id ON public.customer FOR EACH ROW WHEN ((old.tier_id IS DISTINCT FROM new.tier_id)) EXECUTE FUNCTION public.count_tier_of_customer();
@@ -1286,11 +1282,11 @@ ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE public.point_event_0 ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event_rest ENABLE ROW LEVEL SECURITY;
 
@@ -1342,11 +1338,11 @@ CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unne
 
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.point_event USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
-
-CREATE POLICY tenant ON public.point_event_0 USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.point_event_rest USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1432,11 +1428,11 @@ ALTER TABLE public.webhook_retry ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
 
-REVOKE ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.create_event_partition(from_id bigint, to_id bigint) TO punchcard_app_worker;
+REVOKE ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) TO punchcard_app_worker;
 
-REVOKE ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) FROM PUBLIC;
-GRANT ALL ON FUNCTION public.drop_event_partition(partition_name text, dropped_at timestamp with time zone) TO punchcard_app_worker;
+REVOKE ALL ON FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) TO punchcard_app_worker;
 
 REVOKE ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO punchcard_app;
@@ -1465,11 +1461,9 @@ GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.event_log TO punchcard_app;
+
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
-
-GRANT UPDATE(began_at) ON TABLE public.event_partition TO punchcard_app_worker;
-
-GRANT UPDATE(filled_at) ON TABLE public.event_partition TO punchcard_app_worker;
 
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 

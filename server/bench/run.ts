@@ -135,7 +135,8 @@ async function countOrders({ client }: BenchDatabase): Promise<number> {
 async function storedBytes({ client }: BenchDatabase): Promise<number> {
   const { rows } = await client.query<{ bytes: string }>(`
     select sum(pg_total_relation_size(oid)) as bytes from pg_class
-    where relname in ('customer_order', 'point_record', 'point_origin', 'point_event_0')`)
+    where relkind = 'r' and (relname in ('customer_order', 'point_record', 'point_origin')
+      or relname like 'point\\_event\\_%')`)
   return Number(rows[0]?.bytes ?? 0)
 }
 

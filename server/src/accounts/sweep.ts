@@ -101,7 +101,7 @@ export function createSweep(options: SweepOptions): Sweep {
 
   function findMoments(tenants: readonly Tenant[]): Promise<Map<number, number>> {
     const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: clockOf(tenant) }))
-    return database.transaction(
+    return database.read(
       asked.map(({ tenantId }) => tenantId),
       (tx) => findDueMoments(tx, asked),
     )
@@ -141,7 +141,7 @@ export function createSweep(options: SweepOptions): Sweep {
     const now = clockOf(tenant)
     const found: string[] = []
     for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-      const due = await database.transaction([tenant.id], (tx) =>
+      const due = await database.read([tenant.id], (tx) =>
         findDueCustomers(tx, tenant.id, now, [...failed, ...found], PAGE),
       )
       found.push(...due.customers)

@@ -34,14 +34,14 @@ export async function verifyTenant(
   let accounts = 0
   let after = 0
   for (;;) {
-    const page = await database.transaction([tenantId], (tx) => verifyPage(tx, tenantId, after))
+    const page = await database.read([tenantId], (tx) => verifyPage(tx, tenantId, after))
     accounts += page.accounts
     differences.push(...page.differences.slice(0, DIFFERENCES_MAX - differences.length))
     onProgress(page.accounts)
     if (page.accounts < PAGE) break
     after = page.last
   }
-  const [events, orphans] = await database.transaction([tenantId], async (tx) => {
+  const [events, orphans] = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return Promise.all([verifyEvents(tx, tenantId), findOrphans(tx, tenantId)])
   })
@@ -195,11 +195,11 @@ async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
     ),
     checked (customer, what, stored, recomputed) as (
       select original_id, 'last event', event_sequence::text,
-        -- Of somebody who has been quiet for long, all of them may be gone.
+        -- Of somebody who has been quiet for long, all of them may be gone, where the tenant's log was cut off.
         coalesce(logged.last, case when has_dropped then event_sequence else 0 end)::text
       from customer left join logged on logged.customer_id = customer.id
       cross join (
-        select exists (select from event_partition where dropped_at is not null) as has_dropped
+        select exists (select from event_log where tenant_id = ${tenantId}) as has_dropped
       ) as log
       where tenant_id = ${tenantId}
       union all

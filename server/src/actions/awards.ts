@@ -27,7 +27,7 @@ export async function awardBirthdays(
   days: readonly LocalDate[],
   { database, till, tenant, signal }: AwardOptions,
 ): Promise<number> {
-  const program = await database.transaction([tenant.id], (tx) => findCurrentProgram(tx, tenant.id))
+  const program = await database.read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id))
   if (program.index.birthday === null) return 0
   const dateOf = new Map(days.flatMap((date) => birthdaysOn(date).map((day) => [day, date])))
   const failures = settleAll()
@@ -35,9 +35,7 @@ export async function awardBirthdays(
   for (const day of daysInUtc(days)) {
     let afterId = 0
     while (!signal?.aborted) {
-      const page = await database.transaction([tenant.id], (tx) =>
-        findBirthdays(tx, tenant.id, day, afterId, PAGE),
-      )
+      const page = await database.read([tenant.id], (tx) => findBirthdays(tx, tenant.id, day, afterId, PAGE))
       const results = await failures.settle(
         page.flatMap((found) => {
           const date = dateOf.get(birthdayOf(found.birthday, tenant.timeZone))
@@ -63,15 +61,13 @@ export async function awardSignups(
   since: Instant,
   { database, till, tenant, signal }: AwardOptions,
 ): Promise<number> {
-  const ruleStart = await database.transaction([tenant.id], (tx) => findRuleStart(tx, tenant.id, 'signup'))
+  const ruleStart = await database.read([tenant.id], (tx) => findRuleStart(tx, tenant.id, 'signup'))
   if (ruleStart === null) return 0
   const failures = settleAll()
   let after = { enrolledAt: Math.max(ruleStart, since), id: 0 }
   let awarded = 0
   while (!signal?.aborted) {
-    const page = await database.transaction([tenant.id], (tx) =>
-      findWithoutSignupAward(tx, tenant.id, after, PAGE),
-    )
+    const page = await database.read([tenant.id], (tx) => findWithoutSignupAward(tx, tenant.id, after, PAGE))
     const results = await failures.settle(page.map((found) => till.run(awardSignup, { tenant, found })))
     awarded += results.filter((isAwarded) => isAwarded).length
     const last = page.at(-1)

@@ -1,11 +1,12 @@
+import { counted } from '../platform/counted.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
-import { type Cells, MAIN_CELL, openCells } from '../tenancy/cells.ts'
-import { listTenants } from '../tenancy/store/tenants.ts'
+import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells.ts'
+import { countTenantsByCell, listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { Config } from './config.ts'
 
@@ -19,6 +20,33 @@ export async function refuseUnlessReady(config: Config): Promise<void> {
   for (const url of cellUrls(config).values()) {
     const problem = await problemOfDatabase(url, config.appRole)
     if (problem !== null) throw new NotReadyError(problem)
+  }
+  await refuseWithoutCells(config)
+}
+
+/** A process that does not know a cell would refuse its tenants, or never settle what is due there. */
+async function refuseWithoutCells(config: Config): Promise<void> {
+  const directory = openDatabase({
+    url: config.databaseUrl,
+    connectionCount: 1,
+    applicationName: 'punchcard',
+    appRole: config.appRole,
+    onIdleError: () => {},
+  })
+  try {
+    const known = cellUrls(config)
+    const missing = [...(await directory.read([], countTenantsByCell))].filter(([cell]) => !known.has(cell))
+    if (missing.length === 0) return
+    throw new NotReadyError(
+      missing
+        .map(
+          ([cell, tenants]) =>
+            `${cellVariable(cell)} is not set: it names the database of the cell «${cell}», where ${counted(tenants, 'tenant lives', 'tenants live')}.`,
+        )
+        .join('\n'),
+    )
+  } finally {
+    await directory.close()
   }
 }
 
@@ -60,7 +88,7 @@ export function openConfiguredCells(
 /** Those who live in a cell, as they are at each call. */
 export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
   return async () => {
-    const everyone = await cells.directory.transaction([], listTenants)
+    const everyone = await cells.directory.read([], listTenants)
     return everyone.filter((tenant) => tenant.cell === cell)
   }
 }

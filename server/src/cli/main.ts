@@ -4,6 +4,7 @@ import { VERSION } from '../app/version.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
+import { UnknownCellError } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
 import {
@@ -22,7 +23,15 @@ import { addClockCommand, addKeyCommands, addTenantCommands } from './tenant-com
 import { addWebhookCommands } from './webhook-commands.ts'
 
 /** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
-const FOR_PEOPLE = [ConfigError, MigrationError, NotReadyError, SealingError, TenancyError, WebhookError]
+const FOR_PEOPLE = [
+  ConfigError,
+  MigrationError,
+  NotReadyError,
+  SealingError,
+  TenancyError,
+  UnknownCellError,
+  WebhookError,
+]
 
 /** In the order in which the help lists them. */
 const GROUPS = [

@@ -23,7 +23,7 @@ export function addSecretsCommands(program: Command): void {
         const { resealEndpoints } = await import('../webhooks/manage.ts')
         const unreadable: { tenant: number; endpoint: number }[] = []
         let endpoints = 0
-        for (const tenant of await cells.directory.transaction([], listTenants)) {
+        for (const tenant of await cells.directory.read([], listTenants)) {
           const tools = { database: cells.of(tenant), sealer, clock: systemClock }
           const done = await resealEndpoints(tools, tenant.id)
           endpoints += done.endpoints

@@ -2,15 +2,7 @@ import { type Command, Option } from 'commander'
 import { instantToText } from '../platform/clock.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { type Cells, MAIN_CELL } from '../tenancy/cells.ts'
-import {
-  createKey,
-  createTenant,
-  keysOf,
-  moveClock,
-  revokeKey,
-  TenancyError,
-  tenantOf,
-} from '../tenancy/manage.ts'
+import { createKey, createTenant, keysOf, moveClock, revokeKey, tenantOf } from '../tenancy/manage.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import { DEFAULTS, LOCALES, type Locale, type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { note, print, withCells } from './command-tools.ts'
@@ -32,7 +24,6 @@ export function addTenantCommands(program: Command): void {
     .action((options: NewTenantOptions) =>
       withCells(async (cells) => {
         const { name, currency, timeZone, locale, cell, sandbox: isSandbox } = options
-        if (!cells.all.has(cell)) throw new TenancyError(`No database is configured for the cell «${cell}».`)
         const id = await createTenant(cells, { name, currency, timeZone, locale, cell, isSandbox })
         note({ tenant: id }, 'tenant made')
         print(options.json, { tenant: id }, `Tenant ${id} «${name}» was created.`)
@@ -44,7 +35,7 @@ export function addTenantCommands(program: Command): void {
     .addOption(jsonOption())
     .action((options: { json: boolean }) =>
       withCells(async ({ directory }) => {
-        const tenants = (await directory.transaction([], listTenants)).map(shown)
+        const tenants = (await directory.read([], listTenants)).map(shown)
         const rows = tenants.map((one) => [
           String(one.tenant),
           one.name,

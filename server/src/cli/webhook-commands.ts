@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { cellUrls } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
+import { eventNamed, withName } from '../app/event-names.ts'
 import { VERSION } from '../app/version.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { counted } from '../platform/counted.ts'
@@ -16,6 +17,7 @@ import { listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type Endpoint, TOPICS, WebhookError } from '../webhooks/endpoint.ts'
 import type { EndpointId, Replay, WebhookTools } from '../webhooks/manage.ts'
+import type { EventName } from '../webhooks/rules/payload.ts'
 import type { EndpointBacklog } from '../webhooks/store/attempts.ts'
 import { print, withCells } from './command-tools.ts'
 import { EXIT } from './exit-codes.ts'
@@ -51,21 +53,19 @@ export function addWebhookCommands(program: Command): void {
 
   webhook
     .command('realign')
-    .description(
-      'after a restore on another server: up to 1,000 events an endpoint are sent again, none is missed',
-    )
+    .description('after a restore on another server: what happens from now on lies behind all that is there')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       withCells(async (cells, config) => {
         const { realignWebhooks } = await import('../webhooks/store/realign.ts')
-        const tenantIds = (await cells.directory.transaction([], listTenants)).map(({ id }) => id)
+        const tenantIds = (await cells.directory.read([], listTenants)).map(({ id }) => id)
         let [events, endpoints] = [0, 0]
         for (const url of cellUrls(config).values()) {
           const realigned = await realignWebhooks(url, tenantIds)
           events += realigned.events
           endpoints += realigned.endpoints
         }
-        const text = `${counted(endpoints, 'endpoint')} and ${counted(events, 'event')} were realigned.`
+        const text = `A new epoch for ${counted(endpoints, 'endpoint')}; ${counted(events, 'event')} had to be moved to it.`
         print(json, { endpoints, events }, text)
       }),
     )
@@ -159,8 +159,8 @@ export function addWebhookCommands(program: Command): void {
 
   onEndpoint('replay', 'send events again: one, those of a time, or all that failed since')
     .addOption(
-      new Option('--event <id>', 'the number in its webhook-id')
-        .argParser(eventId)
+      new Option('--event <id>', 'its webhook-id')
+        .argParser(eventNamed)
         .conflicts(['from', 'to', 'failedSince']),
     )
     .addOption(new Option('--from <moment>', 'from this moment on').conflicts('failedSince'))
@@ -221,7 +221,7 @@ interface ListOptions extends TenantOptions {
 }
 
 interface ReplayOptions {
-  readonly event?: number
+  readonly event?: EventName
   readonly from?: string
   readonly to?: string
   readonly failedSince?: string
@@ -240,18 +240,21 @@ async function list(
   }
   const id = { tenantId, id: endpoint ?? 0 }
   if (parked) {
-    const events = (await commands.parkedOf(tools, id)).map((event) => ({
-      ...event,
-      parkedAt: instantToText(event.parkedAt),
+    const events = (await commands.parkedOf(tools, id)).map((one) => ({
+      ...withName(one),
+      parkedAt: instantToText(one.parkedAt),
     }))
-    const rows = events.map((one) => [idOfEvent(tenantId, one.eventId), one.parkedAt, String(one.attempts)])
+    const rows = events.map((one) => [one.event, one.parkedAt, String(one.attempts)])
     const lines = rows.length > 0 ? [table(['Event', 'Parked', 'Attempts'], rows)] : []
     return { object: { parked: events }, lines }
   }
   if (attempts) {
-    const made = (await commands.attemptsOf(tools, id)).map((one) => ({ ...one, at: instantToText(one.at) }))
+    const made = (await commands.attemptsOf(tools, id)).map((one) => ({
+      ...withName(one),
+      at: instantToText(one.at),
+    }))
     const rows = made.map((one) => [
-      idOfEvent(tenantId, one.eventId),
+      one.event,
       one.at,
       String(one.status ?? 'no answer'),
       `${one.durationMs} ms`,
@@ -311,16 +314,6 @@ function moment(text: string, timeZone: string): Instant {
     throw new WebhookError(`A moment must be an ISO 8601 date like 2027-01-31T00:00:00Z, but is «${text}».`)
   }
   return at
-}
-
-/** As receivers see it. */
-function idOfEvent(tenantId: number, eventId: number): string {
-  return `evt_${tenantId}_${eventId}`
-}
-
-/** `evt_7_1234`, as receivers see it, or `1234`. */
-function eventId(text: string): number {
-  return wholeNumber(text.replace(/^evt_\d+_/, ''))
 }
 
 /** Not as a flag: a header may hold a password, and the list of processes shows flags to everybody. */

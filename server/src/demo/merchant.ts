@@ -30,7 +30,7 @@ export interface DemoOptions {
 /** The merchant of `punchcard dev`: found, or made with something true to show on every screen. */
 export async function ensureDemoMerchant(cells: Cells, options: DemoOptions): Promise<number> {
   const { directory } = cells
-  const known = await directory.transaction([], (tx) => findTenantByName(tx, NAME))
+  const known = await directory.read([], (tx) => findTenantByName(tx, NAME))
   if (known !== null) return known
   const tenant = await makeMerchant(cells)
   const products = PRODUCTS.map(({ ProductCategory, ...product }) => product)
@@ -61,7 +61,7 @@ async function makeMerchant(cells: Cells): Promise<Tenant> {
 }
 
 async function requireTenant({ directory }: Cells, id: number): Promise<Tenant> {
-  const tenant = await directory.transaction([], (tx) => findTenant(tx, id))
+  const tenant = await directory.read([], (tx) => findTenant(tx, id))
   if (!tenant) throw new Error(`tenant ${id} is gone right after it was made`)
   return tenant
 }

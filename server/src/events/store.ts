@@ -13,6 +13,7 @@ interface EventRow {
   readonly id: number
   readonly customer_id: number
   readonly sequence: number
+  readonly is_named_by_number: boolean
   readonly topic: number
   readonly record_id: number
   readonly points: Decimal
@@ -36,6 +37,7 @@ interface EventRow {
 /** What an event says, and of whom: the columns of EventRow, from `event` and what JOINED_CONTENT adds to it. */
 const CONTENT =
   new Fragment(`event.tenant_id, event.transaction, event.id, event.customer_id, event.sequence, event.topic,
+      event.written_at = '-infinity' as is_named_by_number,
       event.record_id, event.points, event.cashback, event.points_balance, event.cashback_balance, event.occurred_at,
       record.type, record.points as record_points, record.cashback as record_cashback, record.expires_at,
       customer.original_id, customer.public_id, customer.name, customer.email, customer.phone, customer.birthday,
@@ -89,7 +91,8 @@ export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]
 /**
  * The next events of several readers, by reader, each in the order of the log. Only what is below the oldest open
  * transaction: whatever is there now stays as it is, and nothing can come between. Where none is open, the newest
- * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning.
+ * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning. What a tenant
+ * wrote in an earlier epoch is settled whatever is open: nobody raises the epoch beside those who write.
  *
  * It must run in a transaction that has written nothing: its own number would count as open.
  */
@@ -118,13 +121,18 @@ export async function readEvents(
       ${readings.map(({ after }) => after.transaction)}::xid8[], ${readings.map(({ after }) => after.id)}::bigint[],
       ${readings.map(({ limit }) => limit)}::int[]
     ) as wanted (place, tenant_id, transaction, id, events)
-    cross join horizon
+    cross join lateral (
+      select log_position(home.epoch, horizon.open) as open, horizon.is_quiet
+      from tenant_home as home cross join horizon
+      where home.tenant_id = wanted.tenant_id
+      limit 1
+    ) as horizon_of_tenant
     cross join lateral (
       select * from point_event as event
       where event.tenant_id = wanted.tenant_id
         and (event.transaction, event.id) > (wanted.transaction, wanted.id)
-        and event.transaction <= horizon.open
-        and (event.transaction < horizon.open or horizon.is_quiet)
+        and event.transaction <= horizon_of_tenant.open
+        and (event.transaction < horizon_of_tenant.open or horizon_of_tenant.is_quiet)
       order by event.transaction, event.id
       limit wanted.events
     ) as event
@@ -160,21 +168,24 @@ export async function findEvents(
 }
 
 /** After which an endpoint that is made now reads: what commits from now on lies behind it, what has is before. */
-export async function endOfLog(tx: Tx): Promise<Position> {
+export async function endOfLog(tx: Tx, tenantId: number): Promise<Position> {
   const otherDatabases = await findTransactionsOfOtherDatabases(tx)
   const { rows } = await run(
     tx,
     sql<Position>`
     select
-      coalesce(
+      log_position(home.epoch, coalesce(
         (select open from pg_snapshot_xip(pg_current_snapshot()) as open
           where open <> all (${otherDatabases}::xid8[]) order by open limit 1),
         pg_snapshot_xmax(pg_current_snapshot())
-      ) as transaction,
+      )) as transaction,
       case when is_called then last_value else 0 end as id
-    from point_event_id_seq`,
+    from point_event_id_seq, tenant_home as home
+    where home.tenant_id = ${tenantId}`,
   )
-  return rows[0] ?? { transaction: '0', id: 0 }
+  const [end] = rows
+  if (!end) throw new Error(`tenant ${tenantId} has no home in this database`)
+  return end
 }
 
 function toEvent(row: EventRow): LoggedEvent {
@@ -186,6 +197,7 @@ function toEvent(row: EventRow): LoggedEvent {
     id: row.id,
     customerId: row.customer_id,
     sequence: row.sequence,
+    isNamedByNumber: row.is_named_by_number,
     topic,
     recordId: row.record_id,
     points: row.points,

@@ -35,7 +35,7 @@ export function loadHistory(
   { tenant, customer, limit }: HistoryInput,
   now: Instant,
 ): Promise<HistoryFacts | null> {
-  return database.transaction([tenant.id], async (tx) => {
+  return database.read([tenant.id], async (tx) => {
     const found = await look(tx, tenant, customer)
     if (!found) return null
     const { owner } = found
@@ -54,7 +54,7 @@ export function loadOrder(
   originalId: string,
   now: Instant,
 ): Promise<OrderFacts | 'noOrder' | null> {
-  return database.transaction([tenant.id], async (tx) => {
+  return database.read([tenant.id], async (tx) => {
     const found = await look(tx, tenant, customer)
     if (!found) return null
     const { owner } = found

@@ -33,6 +33,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { UnknownCellError } from '../tenancy/cells.ts'
 import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
@@ -184,7 +185,10 @@ export function createServer(options: ServerOptions): Edge {
     }
     const edgeError = toEdgeError(error)
     answer(reply, edgeError)
-    if (edgeError.statusCode === 503) {
+    if (error instanceof UnknownCellError) {
+      // Other than the rest, it does not pass by itself.
+      log.error({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
+    } else if (edgeError.statusCode === 503) {
       // Nothing of ours is wrong: a line, and no stack.
       log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode >= 500) {
@@ -265,6 +269,9 @@ function toEdgeError(error: FastifyError): EdgeError {
   if (error instanceof EdgeError) return error
   if (error instanceof BatcherFullError) {
     return unavailable('The server is overloaded: send the request again in a moment.')
+  }
+  if (error instanceof UnknownCellError) {
+    return unavailable('Your data is at a place that this server does not know yet: send the request again.')
   }
   if (error instanceof OutcomeUnknownError) {
     return unavailable('The outcome is unknown: send the same request again, nothing is counted twice.')

@@ -20,7 +20,7 @@ import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store.ts'
 import { createAuthenticator } from '../tenancy/authenticate.ts'
-import type { Cells } from '../tenancy/cells.ts'
+import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/door.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
@@ -94,7 +94,7 @@ export async function createApi(options: ApiOptions) {
       cells,
       clock,
       listsOf: batcherOfEachCell(options.cells, metrics, 'reward-lists', (database, queries) =>
-        database.transaction([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
+        database.read([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
           listRewards(tx, queries),
         ),
       ),
@@ -131,6 +131,7 @@ function inTurns(cells: Cells, atOnce: number): Cells {
       const turns = createTurns({ atOnce, waitingMax: READ_WAITING_MAX })
       const fair: Database = {
         ...database,
+        read: (tenants, work) => turns.take(tenants[0] ?? 0, () => database.read(tenants, work)),
         transaction: (tenants, work) =>
           turns.take(tenants[0] ?? 0, () => database.transaction(tenants, work)),
       }
@@ -153,7 +154,7 @@ function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: 
   )
   return (tenant) => {
     const till = tills.get(tenant.cell)
-    if (!till) throw new Error(`no database is configured for the cell «${tenant.cell}»`)
+    if (!till) throw new UnknownCellError(tenant.cell)
     return till
   }
 }

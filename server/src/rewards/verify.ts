@@ -4,7 +4,7 @@ import { sql } from '../platform/postgres/sql.ts'
 
 /** Counts everything about a tenant's rewards that is kept as a count, and compares. */
 export async function verifyRewards(database: Database, tenantId: number): Promise<Difference[]> {
-  const { rows } = await database.transaction([tenantId], async (tx) => {
+  const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
       tx,

@@ -5,6 +5,20 @@ export const MAIN_CELL = 'main'
 /** As the directory keeps it with each tenant. */
 export const CELL_NAME = /^[a-z][a-z0-9-]{0,39}$/
 
+/** The variable that names a cell's database. */
+export function cellVariable(cell: string): string {
+  return cell === MAIN_CELL ? 'DATABASE_URL' : `PUNCHCARD_CELL_${cell.toUpperCase().replaceAll('-', '_')}`
+}
+
+/** A tenant lives where this process can't go: it was put there after the process had started. */
+export class UnknownCellError extends Error {
+  override readonly name = 'UnknownCellError'
+
+  constructor(cell: string) {
+    super(`No database is configured for the cell «${cell}»: set ${cellVariable(cell)}.`)
+  }
+}
+
 /**
  * Where each tenant's data lives. A cell is one database; the directory of tenants and keys lives in the
  * cell «main». Nobody reaches a tenant's data but through `of`.
@@ -28,7 +42,7 @@ export function openCells(
   const all = new Map([...urls].map(([name, url]) => [name, open(url, name)]))
   function named(name: string): Database {
     const database = all.get(name)
-    if (!database) throw new Error(`no database is configured for the cell «${name}»`)
+    if (!database) throw new UnknownCellError(name)
     return database
   }
   named(MAIN_CELL)

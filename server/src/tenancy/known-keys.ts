@@ -56,7 +56,7 @@ export function createKnownKeys(directory: Database, clock: Clock): KnownKeys {
 
   async function confirmGeneration(): Promise<void> {
     const askedAt = clock()
-    generation = await directory.transaction([], readGeneration)
+    generation = await directory.read([], readGeneration)
     trustedUntil = askedAt + TRUST_MS
   }
 
@@ -78,7 +78,7 @@ export function createKnownKeys(directory: Database, clock: Clock): KnownKeys {
     async run(wanted) {
       const before = generation
       const tenantIds = [...new Set(wanted.map(({ tenantId }) => tenantId))]
-      const found = await directory.transaction(tenantIds, (tx) => findLiveKeys(tx, wanted))
+      const found = await directory.read(tenantIds, (tx) => findLiveKeys(tx, wanted))
       // One that was read before a change known by now is good for this request, which began before it, and
       // by its generation for no other.
       return found.map((key) => key && { ...key, generation: before })

@@ -56,7 +56,7 @@ async function takeFreeTenantId({ directory, all }: Cells): Promise<number> {
   for (;;) {
     const id = await directory.transaction([], takeTenantId)
     const isHome = await Promise.all(
-      [...all.values()].map((database) => database.transaction([id], (tx) => hasHome(tx, id))),
+      [...all.values()].map((database) => database.read([id], (tx) => hasHome(tx, id))),
     )
     if (!isHome.includes(true)) return id
   }
@@ -83,7 +83,7 @@ export async function createKey(directory: Database, tenantId: number, label: st
 }
 
 export async function keysOf(directory: Database, tenantId: number): Promise<KeySummary[]> {
-  return directory.transaction([tenantId], async (tx) => {
+  return directory.read([tenantId], async (tx) => {
     await requireTenant(tx, tenantId)
     return listKeys(tx, tenantId)
   })
@@ -132,7 +132,7 @@ function aheadOf(tenant: Tenant, to: string, now: Instant): number {
 }
 
 export function tenantOf(directory: Database, tenantId: number): Promise<Tenant> {
-  return directory.transaction([], (tx) => requireTenant(tx, tenantId))
+  return directory.read([], (tx) => requireTenant(tx, tenantId))
 }
 
 async function requireTenant(tx: Tx, tenantId: number): Promise<Tenant> {

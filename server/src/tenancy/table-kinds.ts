@@ -50,9 +50,10 @@ export const TABLE_KINDS = {
   quiz_question: 'settings',
   quiz_option: 'settings',
   morning: 'settings',
+  event_log: 'settings',
   webhook_endpoint: 'settings',
   webhook_cursor: 'settings',
-  // It knows a customer, but belongs to an endpoint.
+  // These two know a customer, but belong to an endpoint.
   webhook_retry: 'settings',
   webhook_attempt: 'settings',
 

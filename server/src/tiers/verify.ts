@@ -13,7 +13,7 @@ const PAGE = 500
 
 /** Counts a tenant's customers, all and by tier, and compares with the counts that are kept. */
 export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<Difference[]> {
-  const { rows } = await database.transaction([tenantId], async (tx) => {
+  const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ tier: number; stored: string; recomputed: string }>(
       tx,
@@ -48,7 +48,7 @@ export async function verifyProgress(database: Database, tenant: Tenant): Promis
   const differences: Difference[] = []
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const after: number = afterId
-    const { page, counted } = await database.transaction([tenant.id], async (tx) => {
+    const { page, counted } = await database.read([tenant.id], async (tx) => {
       const page = await listCustomers(tx, tenant.id, after, PAGE)
       return { page, counted: await findKeptAndCountable(tx, tenant.id, page) }
     })

@@ -12,7 +12,7 @@ import {
   WebhookError,
 } from './endpoint.ts'
 import { openHeaders, resealed, sealingContext, unsealEndpoint } from './endpoint-secrets.ts'
-import { testPayload } from './rules/payload.ts'
+import { type EventName, testPayload, webhookId } from './rules/payload.ts'
 import type { Reach } from './sending/address-guard.ts'
 import { type Answer, createSender } from './sending/sender.ts'
 import { makeSecret, SECRET_BYTES } from './sending/signature.ts'
@@ -89,13 +89,13 @@ export async function addEndpoint(
       sealedHeaders: headers === null ? null : sealer.seal(headers, sealingContext('headers', tenantId)),
       sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
     }
-    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx))
+    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx, tenantId))
   })
   return { id, secret }
 }
 
 export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {
-  return database.transaction([tenantId], (tx) =>
+  return database.read([tenantId], (tx) =>
     listEndpoints(tx, tenantId, (sealed) => Object.keys(openHeaders(sealed, tenantId, sealer))),
   )
 }
@@ -105,9 +105,7 @@ export async function backlogsOf(
   { database }: WebhookTools,
   tenantId: number,
 ): Promise<ReadonlyMap<number, EndpointBacklog>> {
-  const found = await database.transaction([tenantId], (tx) =>
-    readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX),
-  )
+  const found = await database.read([tenantId], (tx) => readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX))
   return new Map(found.map((backlog) => [backlog.endpointId, backlog]))
 }
 
@@ -185,7 +183,7 @@ export async function removeEndpoint(
 /** Sends a made-up event at once, past the queue, and says what came back. */
 export async function testEndpoint(tools: WebhookTools, { tenantId, id }: EndpointId): Promise<Answer> {
   const { database, sealer, reach, clock, userAgent } = tools
-  const endpoint = await database.transaction([tenantId], (tx) => findEndpoint(tx, tenantId, id))
+  const endpoint = await database.read([tenantId], (tx) => findEndpoint(tx, tenantId, id))
   if (!endpoint) throw notFound(id)
   const sender = createSender({
     ...unsealEndpoint(endpoint, sealer, clock()),
@@ -206,6 +204,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
   const isSuccess = outcome.kind === 'received'
   const made = {
     eventId: TEST_EVENT_ID,
+    customer: null,
     attempt: 1,
     at,
     durationMs,
@@ -219,7 +218,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
 
 /** What to send again. */
 export type Replay =
-  | { readonly event: number }
+  | { readonly event: EventName }
   | { readonly from: Instant; readonly to: Instant }
   | { readonly failedSince: Instant }
 
@@ -237,19 +236,21 @@ async function queueReplay(tx: Tx, { tenantId, id }: EndpointId, what: Replay): 
   requireFound(await touchEndpoint(tx, tenantId, id), id)
   if ('failedSince' in what) return replayFailed(tx, tenantId, id, what.failedSince, REPLAY_MAX)
   if ('from' in what) return replayRange(tx, tenantId, id, what, REPLAY_MAX)
-  const count = await replayEvent(tx, tenantId, id, what.event)
-  if (count === 0) throw new WebhookError(`The log has no event ${what.event}.`)
+  const name = webhookId(what.event)
+  if (what.event.tenantId !== tenantId) throw new WebhookError(`${name} is an event of another merchant.`)
+  const count = await replayEvent(tx, id, what.event)
+  if (count === 0) throw new WebhookError(`The log has no event ${name}.`)
   return count
 }
 
 /** The newest attempts that were kept. */
 export function attemptsOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<KeptAttempt[]> {
-  return database.transaction([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
+  return database.read([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
 }
 
 /** Events that were given up. */
 export function parkedOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<ParkedEvent[]> {
-  return database.transaction([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
+  return database.read([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
 }
 
 function requireFound(isFound: boolean, id: number): void {

@@ -9,7 +9,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { queueJob } from '../platform/postgres/queue.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
-import type { Cells } from '../tenancy/cells.ts'
+import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
 import { findTenant, listTenants, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
@@ -72,7 +72,8 @@ export function tasksOf(context: JobContext): TaskList {
       if (jobs.length > 0) await helpers.addJobs(jobs)
     },
     eventLog: async (_payload, helpers) => {
-      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock()))
+      const ids = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
+      await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), ids))
       await forgetAttempts(context)
       await forgetSecrets(context)
     },
@@ -106,10 +107,10 @@ async function isOlderVersionGone(helpers: JobHelpers): Promise<boolean> {
 
 /** Tenants with tiers whose customers have never been counted. */
 async function findUncounted({ cells, cell }: JobContext): Promise<Tenant[]> {
-  const everyone = await cells.directory.transaction([], listTenants)
+  const everyone = await cells.directory.read([], listTenants)
   const tenants = everyone.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
   const ids = tenants.map(({ id }) => id)
-  const counted = await cells.of({ cell }).transaction(ids, (tx) => findTenantsWithLook(tx, ids))
+  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithLook(tx, ids))
   return tenants.filter(({ id }) => !counted.has(id))
 }
 
@@ -161,26 +162,35 @@ export async function queueDailyRun(cells: Cells, tenant: Tenant): Promise<void>
   await cells.of(tenant).transaction([], (tx) => queueJob(tx, job))
 }
 
-async function findDueDailyRuns({ cells, cell, clock }: JobContext): Promise<number[]> {
-  const everyone = await cells.directory.transaction([], listTenants)
+async function findDueDailyRuns({ cells, cell, clock, log }: JobContext): Promise<number[]> {
+  const everyone = await cells.directory.read([], listTenants)
+  if (cell === MAIN_CELL) complainOfUnknownCells(cells, everyone, log)
   const tenants = everyone.filter((tenant) => tenant.cell === cell)
   const ids = tenants.map(({ id }) => id)
-  const done = await cells.of({ cell }).transaction(ids, (tx) => readDailyRuns(tx, ids))
+  const done = await cells.of({ cell }).read(ids, (tx) => readDailyRuns(tx, ids))
   const clockOf = tenantClock(clock)
   return tenants
     .filter((tenant) => done.get(tenant.id) !== lastDailyRun(clockOf(tenant), tenant.timeZone))
     .map(({ id }) => id)
 }
 
+/** A cell that came after this worker had started: until it is restarted, nothing happens there by itself. */
+function complainOfUnknownCells({ all }: Cells, everyone: readonly Tenant[], log: Logger): void {
+  for (const cell of new Set(everyone.map((tenant) => tenant.cell))) {
+    if (all.has(cell)) continue
+    log.error({ cell, variable: cellVariable(cell) }, 'this worker does not know the database of a cell')
+  }
+}
+
 /** The morning of one tenant, by the clock of the context; nothing where it has been worked through. */
 export async function runDaily(context: JobContext, tenantId: number): Promise<void> {
   const { cells, cell, till, clock, signal } = context
-  const tenant = await cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
+  const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
   if (!tenant || tenant.cell !== cell) return
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const today = lastDailyRun(now, tenant.timeZone)
-  const mornings = await database.transaction([tenantId], (tx) => readDailyRuns(tx, [tenantId]))
+  const mornings = await database.read([tenantId], (tx) => readDailyRuns(tx, [tenantId]))
   const done = mornings.get(tenantId) ?? null
   if (done === today) return
   const days = daysOfDailyRun(done, today)

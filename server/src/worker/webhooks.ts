@@ -35,11 +35,11 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   measured.backlogOf(cell, async () => {
     // The events of a sandbox that was moved ahead are not of today.
     const ids = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0).map(({ id }) => id)
-    return database.transaction(ids, (tx) => measureBacklog(tx, ids, BACKLOG_COUNT_MAX))
+    return database.read(ids, (tx) => measureBacklog(tx, ids, BACKLOG_COUNT_MAX))
   })
   if (config.secretsKeys === null) {
     const ids = (await tenants()).map(({ id }) => id)
-    const isWanted = await database.transaction(ids, (tx) => hasEndpoints(tx, ids))
+    const isWanted = await database.read(ids, (tx) => hasEndpoints(tx, ids))
     if (isWanted) log.warn('webhooks are not delivered: PUNCHCARD_SECRETS_KEY is not set')
     return { stop: async () => {} }
   }

@@ -159,7 +159,7 @@ describe('punchcard webhook', () => {
     expect(shown[0]).toMatch(/^Endpoint +State +Waiting +Held +Parked +Address +Topics$/)
     expect(shown[1]).toMatch(/^\d+ +failing +0 +0 +1 +http:\/\/127\.0\.0\.1:\d+\/ +Point_Add,Point_Removed$/)
     const ids = (await run('list', ...endpoint, '--parked')).output
-    expect(ids).toMatch(new RegExp(`^Event +Parked +Attempts\\nevt_${seller.tenantId}_\\d+ +20.*Z +3\\n$`))
+    expect(ids).toMatch(new RegExp(`^Event +Parked +Attempts\\nevt_${seller.tenantId}_\\d+_3 +20.*Z +3\\n$`))
     shop.reply = () => ({ status: 200 })
     expect(await json('replay', ...endpoint, '--failed-since', '2026-01-01')).toEqual({
       events: 1,
@@ -257,7 +257,7 @@ describe('punchcard webhook', () => {
     for (const command of ['pause', 'resume', 'rotate', 'remove', 'test']) {
       expect(await run(command, ...foreign)).toEqual({ exitCode: 2, output: `There is no endpoint ${id}.\n` })
     }
-    expect(await run('replay', ...foreign, '--event', '1')).toMatchObject({
+    expect(await run('replay', ...foreign, '--event', `evt_${other.tenantId}_1_1`)).toMatchObject({
       output: `There is no endpoint ${id}.\n`,
     })
     expect(await run('replay', ...tenant, '--endpoint', String(id))).toMatchObject({

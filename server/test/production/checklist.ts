@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -58,10 +59,16 @@ export class ChecklistShell {
     feed.write(`${file}\n`)
     const mark = `${file} is done\n`
     while (!this.#printed.includes(mark)) {
-      if (this.#hasEnded) throw new Error(`«${title}» failed:\n${this.#printed}`)
+      if (this.#hasEnded) throw new Error(`«${title}» failed:\n${this.#printed}${this.#logs()}`)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     return this.#printed.replace(mark, '')
+  }
+
+  /** What processes in the background have said. */
+  #logs(): string {
+    const files = globSync(join(this.#folder, '*/*.log'), { exclude: ['**/data/**'] })
+    return files.map((file) => `\n${file}:\n${readFileSync(file, 'utf8').slice(-2_000)}`).join('')
   }
 
   get #hasEnded(): boolean {

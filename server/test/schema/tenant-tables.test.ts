@@ -24,8 +24,10 @@ const FACTS = `
   select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has_tenant,
     (select a.attname from pg_index i
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-      where i.indrelid = c.oid and i.indisprimary) as first_key_column,
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      -- The log has no key on the whole: each of its partitions has one.
+      where i.indrelid = coalesce((select inhrelid from pg_inherits where inhparent = c.oid limit 1), c.oid)
+        and i.indisprimary) as first_key_column,
     c.relrowsecurity as secured,
     c.relforcerowsecurity as forced,
     (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies,

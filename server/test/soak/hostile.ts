@@ -156,8 +156,10 @@ class Soak {
       ...Object.entries(attacks).map(([name, counts]) => `${name} ${describeCounts(counts)}`),
       ...Object.entries(slow).map(([name, count]) => `${name} ${count}`),
     ]
+    const middle = this.#startedAt + (minute - 0.5) * MINUTE_MS
+    const { phase = '' } = this.#phases.findLast(({ since }) => since <= middle) ?? {}
     say(
-      `${String(minute).padStart(3)} min ${this.#phases.at(-1)?.phase.padEnd(8)} ${memory.join(', ')}, ${handles} handles | ` +
+      `${String(minute).padStart(3)} min ${phase.padEnd(8)} ${memory.join(', ')}, ${handles} handles | ` +
         `quiet ${times.length} answers, p50 ${milliseconds(percentile(times, 0.5))}, ` +
         `p99 ${milliseconds(percentile(times, 0.99))}, ${this.#quiet.failures.length} failures so far | ` +
         attacked.join(', '),
@@ -207,13 +209,16 @@ class Soak {
     }
     const shares: string[] = []
     for (const one of [...this.#processes, this.#attackers]) {
-      shares.push(`${one.name} ${percent(await one.secondsUsed(), seconds)}`)
+      const waited = percent(await one.secondsWaited(), seconds)
+      shares.push(
+        `${one.name} ${percent(await one.secondsUsed(), seconds)} (waited for one ${waited} of the time)`,
+      )
     }
     const { user, system } = process.cpuUsage()
     say(
       `of one processor (there are ${cpus().length}): ${shares.join(', ')}, ` +
-        `quiet merchant ${percent((user + system) / 1e6, seconds)}; attackers are limited by their rates, ` +
-        'unless some were held back',
+        `quiet merchant ${percent((user + system) / 1e6, seconds)}. Attackers are limited by their rates; where some were ` +
+        'held back, by the server, and where it waited for processors, by the machine',
     )
   }
 }

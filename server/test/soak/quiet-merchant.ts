@@ -5,7 +5,8 @@ import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import type { Shop } from '../support/open-shop.ts'
 
 const BEAT_MS = 100
-const CUSTOMERS = 60
+/** More than wait for an answer at once, even where each waits as long as it will. */
+const CUSTOMERS = 300
 /** Nobody at a till waits longer. */
 const PATIENCE_MS = 20_000
 const REWARD_POINTS = 100

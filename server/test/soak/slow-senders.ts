@@ -6,8 +6,11 @@
 import { connect, type Socket } from 'node:net'
 import type { Target } from './attackers.ts'
 
-const READERS = 48
+const READERS = 45
 const WRITERS = 40
+const HASTY = 2
+/** Before somebody who was hung up on comes again. */
+const REST_MS = 5_000
 /** Requests before the first answer is read: as many as may wait on a connection, and more. */
 const AHEAD = 30
 const TOO_FAR_AHEAD = 1_000
@@ -15,6 +18,7 @@ const TOO_FAR_AHEAD = 1_000
 const PATIENCE_MS = 75_000
 const LARGE = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'
 
+type Who = 'slow readers' | 'slow writers' | 'hasty senders'
 type Begin = (socket: Socket) => NodeJS.Timeout | null
 
 const READER_KINDS: readonly Begin[] = [
@@ -33,6 +37,10 @@ const READER_KINDS: readonly Begin[] = [
     socket.write(LARGE.repeat(AHEAD))
     return null
   },
+]
+
+/** Each costs the server as much as so many requests: only a few of them, now and then. */
+const HASTY_KINDS: readonly Begin[] = [
   (socket) => {
     socket.resume()
     socket.write(LARGE.repeat(TOO_FAR_AHEAD))
@@ -64,11 +72,12 @@ const writerKinds = (authorization: string): readonly Begin[] => {
 /** Keeps them all open, and counts how many came to an end. */
 export class SlowSenders {
   readonly #port: number
-  #ended = { 'slow readers': 0, 'slow writers': 0 }
+  #ended = { 'slow readers': 0, 'slow writers': 0, 'hasty senders': 0 }
 
   constructor({ port, authorization }: Target) {
     this.#port = port
     for (let count = 0; count < READERS; count += 1) this.#hold('slow readers', READER_KINDS, count)
+    for (let count = 0; count < HASTY; count += 1) this.#hold('hasty senders', HASTY_KINDS, count)
     const writers = writerKinds(authorization)
     for (let count = 0; count < WRITERS; count += 1) this.#hold('slow writers', writers, count)
   }
@@ -76,11 +85,11 @@ export class SlowSenders {
   /** Since they were last taken. */
   takeCounts(): Readonly<Record<string, number>> {
     const counts = this.#ended
-    this.#ended = { 'slow readers': 0, 'slow writers': 0 }
+    this.#ended = { 'slow readers': 0, 'slow writers': 0, 'hasty senders': 0 }
     return counts
   }
 
-  #hold(who: 'slow readers' | 'slow writers', kinds: readonly Begin[], index: number): void {
+  #hold(who: Who, kinds: readonly Begin[], index: number): void {
     const socket = connect(this.#port, '127.0.0.1')
     let drops: NodeJS.Timeout | null = null
     socket.on('error', () => {})
@@ -92,7 +101,7 @@ export class SlowSenders {
       clearTimeout(patience)
       if (drops) clearInterval(drops)
       this.#ended[who] += 1
-      setTimeout(() => this.#hold(who, kinds, index), 1_000)
+      setTimeout(() => this.#hold(who, kinds, index), REST_MS)
     })
   }
 }

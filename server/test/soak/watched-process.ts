@@ -36,6 +36,12 @@ export class WatchedProcess {
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   }
 
+  /** In which it could have gone on, and others had the processors. */
+  async secondsWaited(): Promise<number> {
+    const text = (await this.#read('schedstat')) ?? ''
+    return Number(text.split(' ')[1]) / 1e9
+  }
+
   /** Open files and connections. */
   async handles(): Promise<number> {
     const names = await readdir(`/proc/${this.#child.pid}/fd`).catch(() => [])

@@ -1,8 +1,12 @@
 import pg from 'pg'
+import { SEQUENCE_KINDS, TABLE_KINDS } from '../../src/tenancy/table-kinds.ts'
+
+const MOVING = Object.entries(TABLE_KINDS).flatMap(([name, kind]) => (kind === 'cell' ? [] : [name]))
+const JUMPING = Object.entries(SEQUENCE_KINDS).flatMap(([name, kind]) => (kind === 'tenant' ? [name] : []))
 
 /**
- * Brings every row of a tenant from one cell to another, as it is, with the numbers that it has. Nothing of it is
- * written meanwhile, and the directory is not told: that is the test's own.
+ * Brings every row of a tenant from one cell to another, as it is, with the numbers that it has, to a home of the next
+ * epoch. Nothing of it is written meanwhile, and the directory is not told: that is the test's own.
  */
 export async function copyTenant(fromUrl: string, toUrl: string, tenantId: number): Promise<void> {
   const [from, to] = [fromUrl, toUrl].map((connectionString) => new pg.Client({ connectionString }))
@@ -23,6 +27,18 @@ export async function copyTenant(fromUrl: string, toUrl: string, tenantId: numbe
         [rows[0]?.rows],
       )
     }
+    // As it has to be: no number is given out a second time.
+    for (const sequence of JUMPING) {
+      const { rows } = await from.query<{ last: string }>(`select last_value as last from ${sequence}`)
+      await to.query(`select setval('${sequence}', greatest(last_value, $1)) from ${sequence}`, [
+        rows[0]?.last,
+      ])
+    }
+    const { rows: homes } = await from.query('select epoch from tenant_home where tenant_id = $1', [tenantId])
+    await to.query(`insert into tenant_home (tenant_id, state, epoch) values ($1, 'active', $2)`, [
+      tenantId,
+      homes[0]?.epoch + 1,
+    ])
     await to.query('commit')
   } finally {
     await Promise.all([from.end(), to.end()])
@@ -37,7 +53,8 @@ async function tablesOfTenants(client: pg.Client): Promise<{ name: string; colum
       and not attribute.attisdropped and attribute.attgenerated = ''
     where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
     group by class.relname
-    having bool_or(attribute.attname = 'tenant_id') and class.relname <> 'api_key'`,
+    having class.relname = any ($1)`,
+    [MOVING],
   )
   return rows
 }

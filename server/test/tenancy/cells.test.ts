@@ -90,7 +90,7 @@ describe('a tenant in another cell', () => {
     }
   })
 
-  it('whose database is not configured gets a 500 that the log explains, and the others go on', async () => {
+  it('that came after the start gets a 503 that the log explains, and the others go on', async () => {
     const logged = new PassThrough()
     const { server } = await startAnotherApi(
       { main: test.api.databaseUrl },
@@ -104,8 +104,14 @@ describe('a tenant in another cell', () => {
     ] as const
     for (const request of requests) {
       const answer = await server.inject({ ...request, headers: { authorization } })
-      expectFailure(answer, 500, 'Something went wrong on our side. Quote the request id when you ask.', 77)
-      expect(String(logged.read())).toContain('no database is configured for the cell «nowhere»')
+      expectFailure(
+        answer,
+        503,
+        'Your data is at a place that this server does not know yet: send the request again.',
+      )
+      expect(String(logged.read())).toContain(
+        'No database is configured for the cell «nowhere»: set PUNCHCARD_CELL_NOWHERE.',
+      )
     }
     const headers = { authorization: test.api.merchant.authorization }
     expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
@@ -129,7 +135,7 @@ describe('a tenant in another cell', () => {
 describe('cells', () => {
   it('cannot be opened without the main one, where the directory is', () => {
     expect(() => openCells(new Map([['other', otherUrl]]), openTestDatabase)).toThrow(
-      'no database is configured for the cell «main»',
+      'No database is configured for the cell «main»: set DATABASE_URL.',
     )
   })
 })

@@ -51,7 +51,13 @@ type Server = Awaited<ReturnType<typeof startAnotherApi>>['server']
 async function openShop(server: Server, cells: Cells, cell: string): Promise<Shop> {
   const merchant = await test.api.createMerchant()
   const { tenantId, authorization } = merchant
-  await main.query('update tenant set cell = $1 where id = $2', [cell, tenantId])
+  if (cell !== 'main') {
+    await main.query('update tenant set cell = $1 where id = $2', [cell, tenantId])
+    await main.query('delete from tenant_home where tenant_id = $1', [tenantId])
+    await other.query(`insert into tenant_home (tenant_id, state, epoch) values ($1, 'active', 1)`, [
+      tenantId,
+    ])
+  }
   const database = cells.of({ cell })
   await database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, program()))
   const receiver = await Receiver.start()
@@ -160,7 +166,7 @@ describe('two tenants with equal numbers', () => {
     await here.stop()
 
     // The courier of a tenant that has left is retired, and the worker goes on with the others of the cell.
-    await main.query(`update tenant set cell = 'main' where id = $1`, [moves.merchant.tenantId])
+    await other.query(`update tenant_home set state = 'gone' where tenant_id = $1`, [moves.merchant.tenantId])
     await until(async () => {
       const { rows } = await other.query(
         'select from webhook_cursor where tenant_id = $1 and worker is null',
@@ -172,6 +178,7 @@ describe('two tenants with equal numbers', () => {
     await until(async () => neighbour.receiver.received.length >= 2)
     await there.stop()
     await copyTenant(otherUrl, test.api.databaseUrl, moves.merchant.tenantId)
+    await main.query(`update tenant set cell = 'main' where id = $1`, [moves.merchant.tenantId])
     const { rows: held } = await main.query(
       `select endpoint_id, event_id from webhook_retry group by 1, 2 having count(distinct tenant_id) = 2`,
     )

@@ -79,12 +79,14 @@ describe('delivery', () => {
     await until(async () => shop.received.length >= 12)
     expect(shop.requests.length).toBe(12)
     expect(sequences(shop.received)).toEqual(new Map(['c0', 'c1', 'c2'].map((name) => [name, [1, 2, 3, 4]])))
-    for (const { headers, body, path } of shop.received) {
+    for (const { headers, body, path, id, sequence } of shop.received) {
+      const customer = (JSON.parse(body) as { Customer: { Id: number } }).Customer.Id
+      expect(id).toBe(`evt_${seller.tenantId}_${customer}_${sequence}`)
       expect(path).toBe('/hooks?a=1')
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
       expect(headers).toMatchObject({
         'content-type': 'application/json',
-        'webhook-id': expect.stringMatching(`^evt_${seller.tenantId}_\\d+$`),
+        'webhook-id': expect.stringMatching(`^evt_${seller.tenantId}_\\d+_[1-4]$`),
         'punchcard-topic': 'Point_Add',
         'x-shop': '7',
         authorization: 'Bearer mine',
@@ -174,7 +176,8 @@ describe('delivery', () => {
     expect(shop.received[2]?.sequence).toBe(2)
     await until(async () => (await parkedOf(tools(), endpoint)).length === 0)
     // And once more: one event, and a range of time.
-    expect(await replay(tools(), endpoint, { event: parked?.eventId ?? 0 })).toMatchObject({ events: 1 })
+    if (!parked) throw new Error('nothing was parked')
+    expect(await replay(tools(), endpoint, { event: parked })).toMatchObject({ events: 1 })
     await until(async () => shop.received.length === 4)
     expect(await replay(tools(), endpoint, { from: 0, to: Date.now() * 2 })).toMatchObject({ events: 3 })
     await until(async () => shop.received.length === 7)

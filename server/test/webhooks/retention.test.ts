@@ -16,8 +16,22 @@ let client: pg.Client
 beforeAll(async () => {
   client = new pg.Client({ connectionString: sellers.api.databaseUrl })
   await client.connect()
+  await client.query(END_PARTITION)
 })
 afterAll(() => client.end())
+
+/** As if the time of a partition were over: what is written from now on goes elsewhere. */
+const END_PARTITION = `
+  create function end_partition(partition_name text) returns void language plpgsql as $$
+  begin
+    execute format('alter table point_event detach partition %I', partition_name);
+    execute format(
+      'alter table point_event attach partition %I for values from (%L) to (%L)', partition_name,
+      (select from_at from event_partition where name = partition_name), now()
+    );
+    update event_partition set to_at = now() where name = partition_name;
+  end
+  $$`
 
 async function partitionOfNewest(tenantId: number): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
@@ -37,28 +51,39 @@ describe('the partitions of the log', () => {
     await reader.open()
     const seller = new Seller(api, reader, merchant)
     await seller.publish(program())
+    const bystander = await sellers.open(program())
     const now = Date.now()
     await seller.complete('o1', 'ana', 10)
     await seller.complete('o2', 'bob', 10)
-    expect((await tendEventPartitions(client, now)).create).toEqual({ fromId: 200_000, toId: 300_000 })
-    expect((await tendEventPartitions(client, now)).create).toBeNull()
-    await client.query(`select setval('point_event_id_seq', 199999)`)
+    const { rows: written } = await client.query('select max(written_at) as at from point_event')
+    expect(written[0]?.at.getTime()).toBeGreaterThan(now - 60_000)
+    const first = await partitionOfNewest(tenantId)
+    expect(first).toMatch(/^point_event_\d{10}$/)
+
+    // The log goes on in another partition: this one ends now, by the time of writing and not by an id.
+    await client.query('select end_partition($1)', [first])
+    expect((await tendEventPartitions(client, Date.now(), [])).create).not.toBeNull()
     await seller.complete('o3', 'ana', 10)
-    expect(await partitionOfNewest(tenantId)).toBe('point_event_200000')
-    expect(await tendEventPartitions(client, now)).toMatchObject({
-      began: ['point_event_200000'],
-      filled: ['point_event_0'],
-      create: { fromId: 300_000 },
-    })
-    const later = await tendEventPartitions(client, now + 31 * DAY_MS)
-    expect(later.drop).toEqual(['point_event_0'])
-    const { rows } = await client.query(`select to_regclass('point_event_0') as gone`)
+    await bystander.complete('o1', 'cid', 10)
+    expect(await partitionOfNewest(tenantId)).not.toBe(first)
+    const later = await tendEventPartitions(client, now + 31 * DAY_MS, [tenantId, bystander.tenantId])
+    expect(later.drop).toEqual([first])
+    const { rows } = await client.query('select to_regclass($1) as gone', [first])
     expect(rows).toEqual([{ gone: null }])
     // Of bob nothing is left in the log, of ana the last event.
     expect((await reader.events(tenantId, 'ana')).map(({ sequence }) => sequence)).toEqual([2])
     expect(await reader.events(tenantId, 'bob')).toEqual([])
-    const { differences } = await verifyTenant(api.cells.of({ cell: MAIN_CELL }), tenantId)
-    expect(differences).toEqual([])
+    const differencesOf = async (tenant: number): Promise<readonly object[]> =>
+      (await verifyTenant(api.cells.of({ cell: MAIN_CELL }), tenant)).differences
+    expect(await differencesOf(tenantId)).toEqual([])
+
+    // Whose log is whole is not excused by what was dropped of another's.
+    const lost = `from point_event where tenant_id = ${bystander.tenantId}`
+    await client.query(`create table kept as select * ${lost}; delete ${lost}`)
+    expect(await differencesOf(bystander.tenantId)).toEqual([
+      { tenantId: bystander.tenantId, customer: 'cid', what: 'last event', stored: '1', recomputed: '0' },
+    ])
+    await client.query('insert into point_event overriding system value select * from kept; drop table kept')
     await reader.close()
   })
 })

@@ -395,11 +395,16 @@ function insertEvents(tx: Tx, events: readonly ReturnType<typeof newEvents>[numb
   return run(
     tx,
     sql`
-    insert into point_event (
-      tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance, cashback_balance,
-      occurred_at
+    with newest as materialized (
+      select greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) as transaction
     )
-    select * from unnest(
+    insert into point_event (
+      transaction, tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
+      cashback_balance, occurred_at
+    )
+    -- A tenant without a home has no place in the log, and the insert fails.
+    select log_position(home.epoch, newest.transaction), written.*
+    from unnest(
       ${events.map((e) => e.customer.tenantId)}::bigint[], ${events.map((e) => e.customer.id)}::bigint[],
       ${events.map((e) => e.event.sequence)}::int[], ${events.map((e) => TOPIC_NUMBER[e.event.topic])}::smallint[],
       ${events.map((e) => e.recordId)}::bigint[],
@@ -408,7 +413,14 @@ function insertEvents(tx: Tx, events: readonly ReturnType<typeof newEvents>[numb
       ${events.map((e) => e.event.balance.points)}::numeric[],
       ${events.map((e) => e.event.balance.cashback)}::numeric[],
       ${events.map((e) => time(e.at))}::timestamptz[]
-    )`,
+    ) as written (
+      tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance, cashback_balance,
+      occurred_at
+    )
+    cross join newest
+    left join lateral (
+      select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
+    ) as home on true`,
   )
 }
 

@@ -77,7 +77,7 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       const { customer, account } = changed
       const [history, expiring] = await cells
         .of(tenant)
-        .transaction([tenant.id], (tx) =>
+        .read([tenant.id], (tx) =>
           Promise.all([
             readHistory(tx, tenant.id, customer.id, ITEMS_MAX),
             readExpiring(tx, tenant.id, customer.id, ITEMS_MAX),

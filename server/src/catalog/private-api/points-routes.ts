@@ -99,7 +99,7 @@ async function pointsOf(cells: Cells, tenant: Tenant, items: readonly PricedProd
   const key = (text: string) => ({ tenantId: tenant.id, key: text })
   const [program, places] = await cells
     .of(tenant)
-    .transaction([tenant.id], (tx) =>
+    .read([tenant.id], (tx) =>
       Promise.all([
         findCurrentProgram(tx, tenant.id),
         catalogPlaces.load(tx, [...new Set(items.map(({ originalId }) => originalId))].map(key)),

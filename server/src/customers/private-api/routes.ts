@@ -30,9 +30,7 @@ export function customerRoutes(api: PrivateApi, cells: Cells): void {
       const [found, tiers] = isStorable(id)
         ? await cells
             .of(tenant)
-            .transaction([tenant.id], (tx) =>
-              Promise.all([findCustomer(tx, tenant.id, id), findTiers(tx, tenant)]),
-            )
+            .read([tenant.id], (tx) => Promise.all([findCustomer(tx, tenant.id, id), findTiers(tx, tenant)]))
         : [null, NO_TIERS]
       if (!found) {
         return resultFailure(refusal('Customer_NotFound', `There is no customer with the id ${id}.`))

@@ -15,7 +15,12 @@ import { parseTimestamp } from './timestamps.ts'
 export type Tx = Kysely<DB>
 
 export interface Database {
-  /** Runs `work` in one transaction that sees and writes only rows of these tenants. */
+  /**
+   * Runs `work` in one transaction that sees only rows of these tenants and writes nothing. The server holds it: so
+   * whoever keeps a tenant from writing, while it moves, need not keep it from reading.
+   */
+  read<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work`, which writes, in one transaction that sees and writes only rows of these tenants. */
   transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same for work whose last statements need no answer: `writes` and COMMIT travel together, which saves a
@@ -57,6 +62,10 @@ const ANSWER_TIMEOUT_MS = 12_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 const TRANSACTION_FAILED = '25P02'
+const READ_ONLY = '25006'
+
+/** Not READ WRITE: whoever has set a database to read only, because its disk is full, must be obeyed. */
+type Opening = 'BEGIN READ ONLY' | 'BEGIN'
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
@@ -90,7 +99,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   // hear of it; an event that nobody listens to would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function transactionOfBatch<T>(
+  async function perform<T>(
+    opening: Opening,
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
     lockTimeoutMs?: number,
@@ -101,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let failure: Error | undefined
     let isRolledBack = false
     try {
-      const begun = begin(client, appRole, tenants, lockTimeoutMs)
+      const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
       const tx = transactionOn(client)
       let worked: Awaited<ReturnType<typeof work>>
       try {
@@ -132,13 +142,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  function transaction<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    return transactionOfBatch(tenants, async (tx) => ({ result: await work(tx), writes: [] }))
+  const alone = <T>(work: (tx: Tx) => Promise<T>) => {
+    return async (tx: Tx) => ({ result: await work(tx), writes: [] })
   }
 
   return {
-    transaction,
-    transactionOfBatch,
+    read: (tenants, work) => perform('BEGIN READ ONLY', tenants, alone(work)).catch(refuseWriteOfRead),
+    transaction: (tenants, work) => perform('BEGIN', tenants, alone(work)),
+    transactionOfBatch: (tenants, work, lockTimeoutMs) => perform('BEGIN', tenants, work, lockTimeoutMs),
     async ping() {
       await pool.query('select 1')
     },
@@ -151,8 +162,15 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+/** Elsewhere it means that the database takes no writes at present; here the fault is ours. */
+function refuseWriteOfRead(error: unknown): never {
+  if ((error as pg.DatabaseError).code !== READ_ONLY) throw error
+  throw new Error('a read must not write: use `transaction`', { cause: error })
+}
+
 function begin(
   client: pg.PoolClient,
+  opening: Opening,
   appRole: string,
   tenants: readonly number[],
   lockTimeoutMs: number | undefined,
@@ -163,7 +181,7 @@ function begin(
   // nobody's own, and whoever logs in may see everything (measured: 3 to 4 µs).
   const ids = tenants.map(Number).join(',')
   const patience = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockTimeoutMs)}`
-  return client.query(`BEGIN; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
+  return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
 }
 
 /** Sockets whose statements of this turn are gathered. */

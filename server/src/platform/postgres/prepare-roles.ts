@@ -129,7 +129,7 @@ async function giveToLogins(session: Session, appRole: string, logins: Logins): 
     const statement = grantStatement(pg.escapeIdentifier(role), login, majorVersion)
     if (await isDenied(client, statement)) left.push(statement)
   }
-  for (const login of [user, ...(await findLogins(client, appRole))]) {
+  for (const login of [user, ...(await findLogins(session, appRole))]) {
     if (await hasSettings(client, login)) continue
     for (const statement of settingStatements(login, database)) {
       if (await isDenied(client, statement)) left.push(statement)
@@ -145,11 +145,12 @@ async function refuseUnknown(client: pg.Client, login: string): Promise<void> {
   throw new MigrationError(`There is no user «${login}»: create role ${name} login password '…'.`)
 }
 
-async function findLogins(client: pg.Client, appRole: string): Promise<string[]> {
+/** Who made the owner of the tables is a member since PostgreSQL 16, but can't become it: that is no login of ours. */
+async function findLogins({ client, majorVersion }: Session, appRole: string): Promise<string[]> {
   const { rows } = await client.query<{ login: string }>(
     `select rolname as login from pg_roles
-    where rolcanlogin and not rolsuper and rolname <> current_user and pg_has_role(oid, $1, 'member')`,
-    [appRole],
+    where rolcanlogin and not rolsuper and rolname <> current_user and pg_has_role(oid, $1, $2)`,
+    [appRole, membershipThatCounts(majorVersion)],
   )
   return rows.map(({ login }) => login)
 }
@@ -169,9 +170,14 @@ async function canBecome({ client, majorVersion }: Session, member: string, role
   const { rows } = await client.query<{ can: boolean }>('select pg_has_role($1, $2, $3) as can', [
     member,
     role,
-    majorVersion >= 16 ? 'set' : 'member',
+    membershipThatCounts(majorVersion),
   ])
   return rows[0]?.can ?? false
+}
+
+/** From 16 on, a member may lack the right to become the role. */
+function membershipThatCounts(majorVersion: number): 'set' | 'member' {
+  return majorVersion >= 16 ? 'set' : 'member'
 }
 
 async function isDenied(client: pg.Client, statement: string): Promise<boolean> {

@@ -164,13 +164,16 @@ export interface EmailConfiguration {
   variables: Generated<Json>;
 }
 
+export interface EventLog {
+  begins_at: Timestamp;
+  tenant_id: number;
+}
+
 export interface EventPartition {
-  began_at: Timestamp | null;
   dropped_at: Timestamp | null;
-  filled_at: Timestamp | null;
-  from_id: number;
+  from_at: Timestamp;
   name: string;
-  to_id: number;
+  to_at: Timestamp;
 }
 
 export interface Migration {
@@ -197,6 +200,7 @@ export interface PointEvent {
   tenant_id: number;
   topic: number;
   transaction: Generated<string>;
+  written_at: Generated<Timestamp>;
 }
 
 export interface PointOrigin {
@@ -484,11 +488,13 @@ export interface WebhookAttempt {
   answer: string;
   attempt: number;
   attempted_at: Timestamp;
+  customer_id: number | null;
   duration_ms: number;
   endpoint_id: number;
   event_id: number;
   id: Generated<number>;
   is_success: boolean;
+  sequence: number | null;
   status: number | null;
   tenant_id: number;
 }
@@ -544,6 +550,7 @@ export interface DB {
   customer_order: CustomerOrder;
   directory_generation: DirectoryGeneration;
   email_configuration: EmailConfiguration;
+  event_log: EventLog;
   event_partition: EventPartition;
   migration: Migration;
   morning: Morning;

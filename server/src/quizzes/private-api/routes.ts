@@ -60,7 +60,7 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
       if (customerKey !== null && !isStorable(customerKey)) return resultFailure(NOBODY)
       const [quizzes, answered] = await cells
         .of(tenant)
-        .transaction([tenant.id], (tx) =>
+        .read([tenant.id], (tx) =>
           Promise.all([
             listOpenQuizzes(tx, tenant.id, clock(tenant)),
             customerKey === null ? new Set<number>() : findAnsweredQuizzes(tx, tenant.id, customerKey),

@@ -94,7 +94,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
           ? [null, EMPTY_PROGRAM]
           : await cells
               .of(tenant)
-              .transaction([tenant.id], (tx) =>
+              .read([tenant.id], (tx) =>
                 Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id)]),
               )
       if (!found) {

@@ -75,6 +75,18 @@ export async function changeSettings(tx: Tx, tenantId: number, settings: TenantS
   )
 }
 
+/** How many tenants each cell has; one without any is left out. */
+export async function countTenantsByCell(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      cell: string
+      tenants: number
+    }>`select cell, count(*) as tenants from tenant group by cell order by cell`,
+  )
+  return new Map(rows.map(({ cell, tenants }) => [cell, tenants]))
+}
+
 export async function listTenants(tx: Tx): Promise<Tenant[]> {
   const rows = await tx.selectFrom('tenant').selectAll().orderBy('id').execute()
   return rows.map(toTenant)

@@ -62,7 +62,7 @@ export function tierRoutes(api: PrivateApi, { cells, clock, findRedeemedRewards 
       const { tenant } = request
       const { CustomerId: customerId } = request.body
       const now = clock(tenant)
-      return cells.of(tenant).transaction([tenant.id], async (tx) => {
+      return cells.of(tenant).read([tenant.id], async (tx) => {
         const [tiers, found] = await Promise.all([
           findTiers(tx, tenant),
           isBlank(customerId) ? null : findCustomer(tx, tenant.id, customerId),

@@ -8,7 +8,13 @@ import {
   isOpen,
   PROBING,
 } from '../rules/breaker.ts'
-import { type LoggedEvent, type PayloadSettings, payloadOf, webhookId } from '../rules/payload.ts'
+import {
+  type LoggedEvent,
+  nameOfEvent,
+  type PayloadSettings,
+  payloadOf,
+  webhookId,
+} from '../rules/payload.ts'
 import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
 import { type EventKey, type HeldEvent, type Position, Window } from '../rules/window.ts'
 import type { Answer, Sender } from '../sending/sender.ts'
@@ -160,7 +166,7 @@ export class Courier {
     try {
       const body = JSON.stringify(payloadOf(event, this.#options.settings()))
       answer = await this.#options.sender.send({
-        id: webhookId(event),
+        id: webhookId(nameOfEvent(event)),
         topic: event.topic,
         sequence: event.sequence,
         body,
@@ -175,13 +181,12 @@ export class Courier {
     }
     if (this.#isStopped) return
     const { outcome, durationMs, text } = answer
-    const { tenantId, id } = this.endpoint
+    const { id } = this.endpoint
     const isSuccess = outcome.kind === 'received'
     this.#options.onAttempt(
       {
-        tenantId,
+        ...nameOfEvent(event),
         id,
-        eventId: event.id,
         attempt,
         at,
         durationMs,

@@ -122,7 +122,7 @@ export function createLeases(options: LeasesOptions): Leases {
     const programs =
       keys.length === 0
         ? new Map()
-        : await database.transaction(
+        : await database.read(
             tenants.map(({ id }) => id),
             (tx) => programVersions.load(tx, keys),
           )

@@ -60,7 +60,7 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
     const now = clock()
     if (now - lookedAbroadAt < LOOK_ABROAD_EVERY_MS) return
     lookedAbroadAt = now
-    otherDatabases = await database.transaction([], findTransactionsOfOtherDatabases)
+    otherDatabases = await database.read([], findTransactionsOfOtherDatabases)
   }
 
   async function readNew(): Promise<void> {
@@ -75,7 +75,7 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
       limit: Math.min(courier.room(), most),
     }))
     const tenantIds = [...new Set(readings.map(({ tenantId }) => tenantId))]
-    const read = await database.transaction(tenantIds, (tx) => readEvents(tx, readings, otherDatabases))
+    const read = await database.read(tenantIds, (tx) => readEvents(tx, readings, otherDatabases))
     const later = clock()
     for (const [index, courier] of due.entries()) {
       const events = read[index] ?? []
@@ -96,7 +96,7 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
       one.keys.map((key) => ({ ...key, tenantId: one.courier.endpoint.tenantId })),
     )
     try {
-      const events = await database.transaction(tenantIds, (tx) => findEvents(tx, keys))
+      const events = await database.read(tenantIds, (tx) => findEvents(tx, keys))
       const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId)
       for (const one of wanted) {
         one.courier.loaded(one.keys, byTenant.get(one.courier.endpoint.tenantId) ?? [])

@@ -14,6 +14,8 @@ import type { EventKey } from './window.ts'
 export interface LoggedEvent extends EventKey {
   readonly tenantId: number
   readonly sequence: number
+  /** Written when receivers knew events by their number in the log: it keeps the name that they may have seen. */
+  readonly isNamedByNumber: boolean
   readonly topic: Topic
   readonly recordId: number
   readonly points: Decimal
@@ -46,9 +48,25 @@ export interface PayloadSettings {
 
 const ACTION: Record<Topic, number> = { [TOPIC.add]: 0, [TOPIC.update]: 1, [TOPIC.removed]: 2 }
 
-/** The same for each attempt, so that a receiver knows an event that it has had; unique in the whole platform. */
-export function webhookId({ tenantId, id }: Pick<LoggedEvent, 'tenantId' | 'id'>): string {
-  return `evt_${tenantId}_${id}`
+/** What names an event for its receivers. */
+export interface EventName {
+  readonly tenantId: number
+  /** Null: it is named by its number in the log. */
+  readonly customer: { readonly id: number; readonly sequence: number } | null
+  readonly eventId: number
+}
+
+/**
+ * The same for each attempt, so that a receiver knows an event that it has had; unique in the whole platform, and
+ * wherever the tenant lives: numbers of the log are a cell's own, those of a customer's events go with the customer.
+ */
+export function webhookId({ tenantId, customer, eventId }: EventName): string {
+  return customer ? `evt_${tenantId}_${customer.id}_${customer.sequence}` : `evt_${tenantId}_${eventId}`
+}
+
+export function nameOfEvent(event: LoggedEvent): EventName {
+  const { tenantId, id, customerId, sequence, isNamedByNumber } = event
+  return { tenantId, eventId: id, customer: isNamedByNumber ? null : { id: customerId, sequence } }
 }
 
 /** The body of a webhook: the payload that the specification gives, and nothing else. */

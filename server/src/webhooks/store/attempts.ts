@@ -1,9 +1,9 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
+import type { EventName } from '../rules/payload.ts'
 
-export interface KeptAttempt {
-  readonly eventId: number
+export interface KeptAttempt extends EventName {
   readonly attempt: number
   readonly at: Instant
   readonly durationMs: number
@@ -23,6 +23,8 @@ export async function listAttempts(
     tx,
     sql<{
       event_id: number
+      customer_id: number | null
+      sequence: number | null
       attempt: number
       attempted_at: Date
       duration_ms: number
@@ -30,14 +32,14 @@ export async function listAttempts(
       status: number | null
       answer: string
     }>`
-    select event_id, attempt, attempted_at, duration_ms, is_success, status, answer
+    select event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success, status, answer
     from webhook_attempt
     where tenant_id = ${tenantId} and endpoint_id = ${endpointId}
     order by id desc
     limit ${limit}`,
   )
   return rows.map((row) => ({
-    eventId: row.event_id,
+    ...eventName(tenantId, row),
     attempt: row.attempt,
     at: row.attempted_at.getTime(),
     durationMs: row.duration_ms,
@@ -47,8 +49,18 @@ export async function listAttempts(
   }))
 }
 
-export interface ParkedEvent {
-  readonly eventId: number
+interface NameRow {
+  readonly event_id: number
+  readonly customer_id: number | null
+  readonly sequence: number | null
+}
+
+function eventName(tenantId: number, { event_id, customer_id, sequence }: NameRow): EventName {
+  const isByCustomer = customer_id !== null && sequence !== null
+  return { tenantId, eventId: event_id, customer: isByCustomer ? { id: customer_id, sequence } : null }
+}
+
+export interface ParkedEvent extends EventName {
   readonly customerId: number
   readonly attempts: number
   readonly parkedAt: Instant
@@ -63,14 +75,22 @@ export async function listParked(
 ): Promise<ParkedEvent[]> {
   const { rows } = await run(
     tx,
-    sql<{ event_id: number; customer_id: number; attempts: number; parked_at: Date }>`
-    select event_id, customer_id, attempts, parked_at from webhook_retry
-    where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and parked_at is not null
-    order by parked_at, event_id
+    sql<NameRow & { customer_id: number; attempts: number; parked_at: Date }>`
+    select parked.event_id, parked.customer_id, event.sequence, parked.attempts, parked.parked_at
+    from webhook_retry as parked
+    -- What the log no longer has, and what was written before events were named by their customer, has its number.
+    left join lateral (
+      select sequence from point_event as event
+      where event.tenant_id = parked.tenant_id and event.transaction = parked.transaction
+        and event.id = parked.event_id and event.written_at > '-infinity'
+      limit 1
+    ) as event on true
+    where parked.tenant_id = ${tenantId} and parked.endpoint_id = ${endpointId} and parked.parked_at is not null
+    order by parked.parked_at, parked.event_id
     limit ${limit}`,
   )
   return rows.map((row) => ({
-    eventId: row.event_id,
+    ...eventName(tenantId, row),
     customerId: row.customer_id,
     attempts: row.attempts,
     parkedAt: row.parked_at.getTime(),
@@ -109,9 +129,8 @@ export async function replayRange(
 
 export async function replayEvent(
   tx: Tx,
-  tenantId: number,
   endpointId: number,
-  eventId: number,
+  { tenantId, customer, eventId }: EventName,
 ): Promise<number> {
   const { rows } = await run(
     tx,
@@ -119,7 +138,9 @@ export async function replayEvent(
     insert into webhook_retry (tenant_id, endpoint_id, customer_id, event_id, transaction)
     select event.tenant_id, endpoint.id, event.customer_id, event.id, event.transaction
     from webhook_endpoint as endpoint
-    join point_event as event on event.tenant_id = endpoint.tenant_id and event.id = ${eventId}
+    join point_event as event on event.tenant_id = endpoint.tenant_id
+      and case when ${customer === null} then event.id = ${eventId}
+        else event.customer_id = ${customer?.id ?? 0} and event.sequence = ${customer?.sequence ?? 0} end
     where endpoint.tenant_id = ${tenantId} and endpoint.id = ${endpointId}
     on conflict (tenant_id, endpoint_id, customer_id, event_id) do update
     set attempts = 0, next_attempt_at = null, parked_at = null, replays = webhook_retry.replays + 1

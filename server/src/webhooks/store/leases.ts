@@ -2,6 +2,7 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { STATE } from '../endpoint.ts'
+import type { EventName } from '../rules/payload.ts'
 import type { HeldEvent, Position, WindowChanges } from '../rules/window.ts'
 import { type SealedEndpoint, type SealedEndpointRow, toSealedEndpoint } from './endpoints.ts'
 
@@ -52,6 +53,7 @@ export async function leaseEndpoints(
     free as materialized (
       select cursor.tenant_id, cursor.endpoint_id
       from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+      join tenant_home as home on home.tenant_id = wanted.tenant_id and home.state = 'active'
       join webhook_endpoint as endpoint on endpoint.tenant_id = wanted.tenant_id and endpoint.state = ${STATE.active}::smallint
       join webhook_cursor as cursor on cursor.tenant_id = endpoint.tenant_id and cursor.endpoint_id = endpoint.id
       where cursor.worker is null or cursor.leased_until < now() or cursor.worker not in (select worker from present)
@@ -66,8 +68,11 @@ export async function leaseEndpoints(
     )
     select endpoint.tenant_id, endpoint.id, version, url, topics, sealed_headers, sealed_secret,
       sealed_previous_secret, previous_secret_until, taken.transaction, taken.event_id, taken.failing_since,
-      taken.transaction > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead
+      taken.transaction > log_position(home.epoch, pg_snapshot_xmax(pg_current_snapshot())) as is_ahead
     from taken
+    cross join lateral (
+      select epoch from tenant_home where tenant_home.tenant_id = taken.tenant_id limit 1
+    ) as home
     cross join lateral (
       select * from webhook_endpoint as endpoint
       where endpoint.tenant_id = taken.tenant_id and endpoint.id = taken.endpoint_id
@@ -92,6 +97,7 @@ export async function countShares(
     sql<{ endpoints: number; workers: string[] | null }>`
     select
       (select count(*)::int from unnest(${tenantIds}::bigint[]) as wanted (tenant_id)
+        join tenant_home as home on home.tenant_id = wanted.tenant_id and home.state = 'active'
         join webhook_endpoint as endpoint
           on endpoint.tenant_id = wanted.tenant_id and endpoint.state = ${STATE.active}::smallint) as endpoints,
       (select array_agg(((classid::bigint << 32) | objid::bigint)::text) from pg_locks
@@ -144,6 +150,7 @@ export async function readHeld(tx: Tx, endpoints: readonly EndpointKey[]): Promi
 
 export interface RenewedLease {
   readonly version: number
+  /** Neither stopped nor of a tenant that has left. */
   readonly isActive: boolean
 }
 
@@ -156,7 +163,7 @@ export async function renewLeases(
 ): Promise<Map<string, RenewedLease>> {
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; id: number; version: number; state: number }>`
+    sql<{ tenant_id: number; id: number; version: number; is_active: boolean }>`
     update webhook_cursor as cursor
     set leased_until = now() + ${leaseSeconds} * interval '1 second'
     from unnest(${endpoints.map(({ tenantId }) => tenantId)}::bigint[], ${endpoints.map(({ id }) => id)}::bigint[])
@@ -164,12 +171,15 @@ export async function renewLeases(
       webhook_endpoint as endpoint
     where cursor.tenant_id = mine.tenant_id and cursor.endpoint_id = mine.id and cursor.worker = ${worker}
       and endpoint.tenant_id = mine.tenant_id and endpoint.id = mine.id
-    returning endpoint.tenant_id, endpoint.id, endpoint.version, endpoint.state`,
+    returning endpoint.tenant_id, endpoint.id, endpoint.version,
+      endpoint.state = ${STATE.active}::smallint and exists (
+        select from tenant_home as home where home.tenant_id = endpoint.tenant_id and home.state = 'active'
+      ) as is_active`,
   )
   return new Map(
-    rows.map(({ tenant_id, id, version, state }) => [
+    rows.map(({ tenant_id, id, version, is_active }) => [
       endpointName({ tenantId: tenant_id, id }),
-      { version, isActive: state === STATE.active },
+      { version, isActive: is_active },
     ]),
   )
 }
@@ -195,8 +205,7 @@ export interface Progress extends EndpointKey {
   readonly failingSince: Instant | null
 }
 
-export interface Attempt extends EndpointKey {
-  readonly eventId: number
+export interface Attempt extends EndpointKey, EventName {
   readonly attempt: number
   readonly at: Instant
   readonly durationMs: number
@@ -289,16 +298,20 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
   await run(
     tx,
     sql`
-    insert into webhook_attempt (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success,
-      status, answer)
+    insert into webhook_attempt (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at,
+      duration_ms, is_success, status, answer)
     select made.* from unnest(
       ${attempts.map(({ tenantId }) => tenantId)}::bigint[], ${attempts.map(({ id }) => id)}::bigint[],
-      ${attempts.map(({ eventId }) => eventId)}::bigint[], ${attempts.map(({ attempt }) => attempt)}::smallint[],
+      ${attempts.map(({ eventId }) => eventId)}::bigint[],
+      ${attempts.map(({ customer }) => customer?.id ?? null)}::bigint[],
+      ${attempts.map(({ customer }) => customer?.sequence ?? null)}::int[],
+      ${attempts.map(({ attempt }) => attempt)}::smallint[],
       ${attempts.map(({ at }) => instantToText(at))}::timestamptz[],
       ${attempts.map(({ durationMs }) => durationMs)}::int[],
       ${attempts.map(({ isSuccess }) => isSuccess)}::boolean[], ${attempts.map(({ status }) => status)}::smallint[],
       ${attempts.map(({ answer }) => answer)}::text[]
-    ) as made (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success, status, answer)
+    ) as made (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success,
+      status, answer)
     -- One that was removed meanwhile has no history.
     where exists (
       select from webhook_endpoint as endpoint

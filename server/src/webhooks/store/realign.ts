@@ -3,19 +3,16 @@ import { NotReadyError } from '../../platform/not-ready.ts'
 import { UNHURRIED } from '../../platform/postgres/roles.ts'
 import { PRESENCE_CLASS } from './leases.ts'
 
-/** Before every number that a server gives to a transaction of ours. */
-const FIRST_TRANSACTION = '3'
-/** Events an endpoint may get a second time: what was sent between the backup and its end is not known. */
-const SENT_AGAIN_MAX = 1_000
-
 export interface Realigned {
+  /** Those that were written here before: they are put behind the rest of the log. */
   readonly events: number
   readonly endpoints: number
 }
 
 /**
- * After a database was restored on another server, whose transactions have other numbers: puts the whole log before
- * all that come, and every endpoint a little back in it. As the owner of the tables, and all or nothing.
+ * After a database was restored on another server, whose transactions have other numbers: begins a new epoch, so that
+ * whatever is written from now on lies behind all that is there. Endpoints go on from where they were. As the owner of
+ * the tables, and all or nothing.
  */
 export async function realignWebhooks(url: string, tenantIds: readonly number[]): Promise<Realigned> {
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard' })
@@ -26,20 +23,45 @@ export async function realignWebhooks(url: string, tenantIds: readonly number[])
     await client.query('begin')
     await refuseBesideWorkers(client)
     await client.query('select set_config($1, $2, true)', ['app.tenants', `{${tenantIds.join(',')}}`])
-    const events = await client.query('update point_event set transaction = $1', [FIRST_TRANSACTION])
-    await client.query('update webhook_retry set transaction = $1', [FIRST_TRANSACTION])
-    const endpoints = await client.query(
-      'update webhook_cursor set transaction = $1, event_id = greatest(0, event_id - $2)',
-      [FIRST_TRANSACTION, SENT_AGAIN_MAX],
+    // Whoever writes has committed, and whoever comes finds the new epoch: a place of the old one stays settled.
+    await client.query('lock table only point_event in share row exclusive mode')
+    await client.query(moveToNextEpoch('webhook_retry', 'event_id'))
+    const events = await client.query(moveToNextEpoch('point_event', 'id'))
+    await client.query('update tenant_home set epoch = epoch + 1')
+    const { rows } = await client.query<{ endpoints: number }>(
+      'select count(*)::int as endpoints from webhook_cursor',
     )
     await client.query('commit')
-    return { events: events.rowCount ?? 0, endpoints: endpoints.rowCount ?? 0 }
+    return { events: events.rowCount ?? 0, endpoints: rows[0]?.endpoints ?? 0 }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new NotReadyError(`${error.message}: run it as the owner of the tables.`, { cause: error })
   } finally {
     await client.end()
   }
+}
+
+/**
+ * What servers wrote here since the restore has a higher id than the last place that came from the other server, and
+ * lies before it: no endpoint would ever come to it.
+ */
+function moveToNextEpoch(table: string, id: string): string {
+  return `
+    update ${table} as misplaced
+    set transaction = (misplaced.transaction::text::bigint + (1::bigint << 48))::text::xid8
+    from tenant_home as home
+    cross join lateral (
+      select place.transaction, place.id
+      from (
+        (select transaction, id from point_event where tenant_id = home.tenant_id order by transaction desc, id desc limit 1)
+        union all
+        select transaction, event_id from webhook_cursor where tenant_id = home.tenant_id
+      ) as place
+      order by place.transaction desc, place.id desc
+      limit 1
+    ) as last
+    where misplaced.tenant_id = home.tenant_id and misplaced.transaction < last.transaction
+      and misplaced.${id} > last.id`
 }
 
 async function refuseBesideWorkers(client: pg.Client): Promise<void> {

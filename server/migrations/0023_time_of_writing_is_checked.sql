@@ -1,0 +1,2 @@
+-- punchcard: no transaction
+alter table point_event validate constraint point_event_before;

@@ -1,0 +1,56 @@
+/** Reads and writes are told apart: `Database.read` and `Database.transaction`. */
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Database, run, type Tx } from '../../src/platform/postgres/database.ts'
+import { isUnavailable } from '../../src/platform/postgres/failures.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
+import { useTestApi } from '../support/test-api.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const test = useTestApi()
+
+const insert = (tx: Tx, tenant: number) =>
+  run(tx, sql`insert into brand (tenant_id, original_id) values (${tenant}, 'b') on conflict do nothing`)
+const brands = async (tx: Tx) => (await run(tx, sql<{ tenant_id: number }>`select tenant_id from brand`)).rows
+
+function open(): Database {
+  const database = openTestDatabase(test.api.databaseUrl)
+  onTestFinished(() => database.close())
+  return database
+}
+
+describe('a read', () => {
+  it('cannot write, and says whose fault that is; the connection is as good as before', async () => {
+    const [database, tenant] = [open(), test.api.merchant.tenantId]
+    const failure = await database.read([tenant], (tx) => insert(tx, tenant)).catch((error: Error) => error)
+    expect(failure).toMatchObject({ message: 'a read must not write: use `transaction`' })
+    expect(isUnavailable(failure)).toBe(false)
+    expect(await database.read([tenant], brands)).toEqual([])
+    await database.transaction([tenant], (tx) => insert(tx, tenant))
+    expect(await database.read([tenant], brands)).toEqual([{ tenant_id: tenant }])
+  })
+
+  it('sees rows of the tenants that it names alone', async () => {
+    const [database, tenant] = [open(), (await test.api.createMerchant()).tenantId]
+    await database.transaction([tenant], (tx) => insert(tx, tenant))
+    expect(await database.read([tenant], brands)).toEqual([{ tenant_id: tenant }])
+    expect(await database.read([], brands)).toEqual([])
+  })
+
+  it('goes on where an operator has stopped all writes, which are refused as long as that lasts', async () => {
+    const { tenantId: tenant, authorization } = await test.api.createMerchant()
+    const { pathname } = new URL(test.api.databaseUrl)
+    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    await operator.connect()
+    await operator.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+    const database = open()
+    const refused = await database.transaction([tenant], (tx) => insert(tx, tenant)).catch((error) => error)
+    expect(isUnavailable(refused)).toBe(true)
+    expect(await database.read([tenant], brands)).toEqual([])
+    await operator.query(`set default_transaction_read_only = off`)
+    await operator.query(`alter database ${pathname.slice(1)} reset default_transaction_read_only`)
+    await operator.end()
+    const answer = await test.api.send({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
+    expect(answer.statusCode).toBe(200)
+  })
+})
