@@ -1,3 +1,4 @@
+import type { Topic } from '../events/event.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { ALL_LOADED, type LoadedPart } from './rules/loaded.ts'
 
@@ -17,9 +18,6 @@ export const POINT_TYPE = {
   orderAdjusted: 11,
 } as const
 export type PointType = (typeof POINT_TYPE)[keyof typeof POINT_TYPE]
-
-export const TOPIC = { add: 'Point_Add', update: 'Point_Update', removed: 'Point_Removed' } as const
-export type Topic = (typeof TOPIC)[keyof typeof TOPIC]
 
 /** Points, and the cashback they were worth when they were recorded. */
 export interface Amount {

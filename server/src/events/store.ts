@@ -1,10 +1,62 @@
-import type { PointType } from '../accounts/account.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
-import { TOPICS } from '../webhooks/endpoint.ts'
-import type { LoggedEvent } from '../webhooks/rules/payload.ts'
-import type { EventKey, Position } from '../webhooks/rules/window.ts'
+import {
+  type EventKey,
+  type LoggedEvent,
+  type LogPosition,
+  TOPICS,
+  type Topic,
+  topicNumber,
+} from './event.ts'
+
+/** A change of a balance, to be written into the log by the transaction that makes it. */
+export interface NewEvent {
+  readonly tenantId: number
+  readonly customerId: number
+  readonly recordId: number
+  readonly at: Instant
+  readonly topic: Topic
+  readonly sequence: number
+  readonly change: { readonly points: Decimal; readonly cashback: Decimal }
+  readonly balance: { readonly points: Decimal; readonly cashback: Decimal }
+}
+
+/**
+ * A tenant that an older version has made during an upgrade has no home until the next `punchcard migrate`. It has never
+ * moved, so it is in the first epoch: one that has moved keeps its row.
+ */
+export function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<unknown> | null {
+  if (events.length === 0) return null
+  return run(
+    tx,
+    sql`
+    with newest as materialized (
+      select greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) as transaction
+    )
+    insert into point_event (
+      transaction, tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
+      cashback_balance, occurred_at
+    )
+    select log_position(coalesce(home.epoch, 1::smallint), newest.transaction), written.*
+    from unnest(
+      ${events.map((e) => e.tenantId)}::bigint[], ${events.map((e) => e.customerId)}::bigint[],
+      ${events.map((e) => e.sequence)}::int[], ${events.map((e) => topicNumber(e.topic))}::smallint[],
+      ${events.map((e) => e.recordId)}::bigint[],
+      ${events.map((e) => e.change.points)}::numeric[], ${events.map((e) => e.change.cashback)}::numeric[],
+      ${events.map((e) => e.balance.points)}::numeric[], ${events.map((e) => e.balance.cashback)}::numeric[],
+      ${events.map((e) => instantToText(e.at))}::timestamptz[]
+    ) as written (
+      tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance, cashback_balance,
+      occurred_at
+    )
+    cross join newest
+    left join lateral (
+      select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
+    ) as home on true`,
+  )
+}
 
 interface EventRow {
   readonly place: number
@@ -63,7 +115,7 @@ const JOINED_CONTENT = new Fragment(`left join lateral (
 
 export interface Reading {
   readonly tenantId: number
-  readonly after: Position
+  readonly after: LogPosition
   readonly limit: number
 }
 
@@ -168,23 +220,23 @@ export async function findEvents(
 }
 
 /** After which an endpoint that is made now reads: what commits from now on lies behind it, what has is before. */
-export async function endOfLog(tx: Tx, tenantId: number): Promise<Position> {
+export async function endOfLog(tx: Tx, tenantId: number): Promise<LogPosition> {
   const otherDatabases = await findTransactionsOfOtherDatabases(tx)
   const { rows } = await run(
     tx,
-    sql<Position>`
+    sql<LogPosition>`
     select
-      log_position(home.epoch, coalesce(
+      log_position(coalesce(home.epoch, 1::smallint), coalesce(
         (select open from pg_snapshot_xip(pg_current_snapshot()) as open
           where open <> all (${otherDatabases}::xid8[]) order by open limit 1),
         pg_snapshot_xmax(pg_current_snapshot())
       )) as transaction,
       case when is_called then last_value else 0 end as id
-    from point_event_id_seq, tenant_home as home
-    where home.tenant_id = ${tenantId}`,
+    from point_event_id_seq
+    left join tenant_home as home on home.tenant_id = ${tenantId}`,
   )
   const [end] = rows
-  if (!end) throw new Error(`tenant ${tenantId} has no home in this database`)
+  if (!end) throw new Error('the log has no numbers')
   return end
 }
 
@@ -206,7 +258,7 @@ function toEvent(row: EventRow): LoggedEvent {
     cashbackBalance: row.cashback_balance,
     occurredAt: row.occurred_at.getTime(),
     record: {
-      type: row.type as PointType,
+      type: row.type,
       points: row.record_points,
       cashback: row.record_cashback,
       expiresAt: row.expires_at?.getTime() ?? null,

@@ -1,5 +1,5 @@
-import { TOPIC, type Topic } from '../accounts/account.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
+import { TOPICS, type Topic } from '../events/event.ts'
 import type { Instant } from '../platform/clock.ts'
 import { problemOfUrl, type Reach } from './sending/address-guard.ts'
 
@@ -7,9 +7,6 @@ import { problemOfUrl, type Reach } from './sending/address-guard.ts'
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 }
-
-/** By their numbers in the event log. */
-export const TOPICS: readonly Topic[] = [TOPIC.add, TOPIC.update, TOPIC.removed]
 
 export const STATE = { active: 0, paused: 1, disabled: 2 } as const
 export type EndpointState = keyof typeof STATE

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Topic } from '../accounts/account.ts'
+import type { Topic } from '../events/event.ts'
+import { type EventName, webhookId } from '../events/event.ts'
 import { endOfLog } from '../events/store.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -12,7 +13,7 @@ import {
   WebhookError,
 } from './endpoint.ts'
 import { openHeaders, resealed, sealingContext, unsealEndpoint } from './endpoint-secrets.ts'
-import { type EventName, testPayload, webhookId } from './rules/payload.ts'
+import { testPayload } from './rules/payload.ts'
 import type { Reach } from './sending/address-guard.ts'
 import { type Answer, createSender } from './sending/sender.ts'
 import { makeSecret, SECRET_BYTES } from './sending/signature.ts'

@@ -1,9 +1,9 @@
 /** The log is read in the order of commits, without a gap, and each customer's events in their order. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LogPosition } from '../../src/events/event.ts'
 import { endOfLog, findTransactionsOfOtherDatabases, readEvents } from '../../src/events/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import type { Position } from '../../src/webhooks/rules/window.ts'
 import { useSellers } from '../support/seller.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 
@@ -58,7 +58,7 @@ async function write(client: pg.Client, customer: number, sequence: number): Pro
 }
 
 class Reader {
-  position: Position = { transaction: '0', id: 0 }
+  position: LogPosition = { transaction: '0', id: 0 }
   readonly seen: { customer: number; sequence: number; id: number }[] = []
   readonly #limit: number
   constructor(limit = 1_000) {

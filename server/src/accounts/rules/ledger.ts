@@ -2,6 +2,8 @@
  * What can happen to an account. Every function takes a settled account and returns a new one with what is to
  * be written. A shortfall is a value; what is thrown is a mistake of the caller.
  */
+
+import { TOPIC } from '../../events/event.ts'
 import { type Decimal, proportion, ZERO } from '../../platform/decimal.ts'
 import {
   type Account,
@@ -22,7 +24,6 @@ import {
   type Shortfall,
   type Step,
   subtract,
-  TOPIC,
   type Unit,
 } from '../account.ts'
 import {

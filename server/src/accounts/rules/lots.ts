@@ -1,4 +1,6 @@
 /** The moves that every ledger function is made of. */
+
+import { TOPIC, type Topic } from '../../events/event.ts'
 import { minimum, proportion, ZERO } from '../../platform/decimal.ts'
 import {
   type Account,
@@ -16,8 +18,6 @@ import {
   type RecordIds,
   type Repayment,
   subtract,
-  TOPIC,
-  type Topic,
   type Unit,
 } from '../account.ts'
 import { comparePositions, END, NEVER, NotLoaded, type Position } from './loaded.ts'

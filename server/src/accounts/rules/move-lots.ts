@@ -1,3 +1,4 @@
+import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
   type Entry,
@@ -8,7 +9,6 @@ import {
   type RecordIds,
   type Step,
   subtract,
-  TOPIC,
 } from '../account.ts'
 import { lotsOfOrder, repayDebts, withEvent, withLots } from './lots.ts'
 import { expireOverdue } from './settle.ts'

@@ -1,3 +1,4 @@
+import { TOPIC } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type RecordIds,
   type Shortfall,
   type Step,
-  TOPIC,
   type Unit,
   type UpdateEntry,
 } from '../account.ts'

@@ -1,3 +1,4 @@
+import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
   type DebitEntry,
@@ -9,7 +10,6 @@ import {
   POINT_TYPE,
   type RecordIds,
   type Step,
-  TOPIC,
 } from '../account.ts'
 import { comparePositions, type LoadedPart } from './loaded.ts'
 import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './lots.ts'

@@ -91,7 +91,7 @@ export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[
   return locked
 }
 
-async function findAccounts(tx: Tx, keys: readonly CollectionKey[]): Promise<string[]> {
+async function findAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<string[]> {
   if (keys.length === 0) return []
   const { rows } = await run(
     tx,

@@ -1,3 +1,4 @@
+import { appendEvents, type NewEvent } from '../../events/store.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -11,8 +12,6 @@ import {
   type MoveEntry,
   NOTHING,
   type RecordIds,
-  TOPIC,
-  type Topic,
   type UpdateEntry,
 } from '../account.ts'
 import type { Customer } from '../customer.ts'
@@ -42,7 +41,7 @@ export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: Rec
     updateDates(tx, changes.flatMap(movedLots)),
     updateDebts(tx, changes.flatMap(changedDebts)),
     insertOrigins(tx, changes.flatMap(newOrigins), ids),
-    insertEvents(tx, changes.flatMap(newEvents)),
+    appendEvents(tx, changes.flatMap(newEvents)),
   ].filter((written) => written !== null)
 }
 
@@ -384,43 +383,9 @@ function insertOrigins(tx: Tx, origins: readonly NewOrigin[], ids: RecordIds): W
   )
 }
 
-const TOPIC_NUMBER: Record<Topic, number> = { [TOPIC.add]: 0, [TOPIC.update]: 1, [TOPIC.removed]: 2 }
-
-function newEvents({ customer, entries }: AccountChange) {
-  return entries.flatMap(({ id, at, event }) => (event ? [{ customer, recordId: id, at, event }] : []))
-}
-
-function insertEvents(tx: Tx, events: readonly ReturnType<typeof newEvents>[number][]): Written {
-  if (events.length === 0) return null
-  return run(
-    tx,
-    sql`
-    with newest as materialized (
-      select greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) as transaction
-    )
-    insert into point_event (
-      transaction, tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
-      cashback_balance, occurred_at
-    )
-    -- A tenant without a home has no place in the log, and the insert fails.
-    select log_position(home.epoch, newest.transaction), written.*
-    from unnest(
-      ${events.map((e) => e.customer.tenantId)}::bigint[], ${events.map((e) => e.customer.id)}::bigint[],
-      ${events.map((e) => e.event.sequence)}::int[], ${events.map((e) => TOPIC_NUMBER[e.event.topic])}::smallint[],
-      ${events.map((e) => e.recordId)}::bigint[],
-      ${events.map((e) => e.event.change.points)}::numeric[],
-      ${events.map((e) => e.event.change.cashback)}::numeric[],
-      ${events.map((e) => e.event.balance.points)}::numeric[],
-      ${events.map((e) => e.event.balance.cashback)}::numeric[],
-      ${events.map((e) => time(e.at))}::timestamptz[]
-    ) as written (
-      tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance, cashback_balance,
-      occurred_at
-    )
-    cross join newest
-    left join lateral (
-      select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1
-    ) as home on true`,
+function newEvents({ customer, entries }: AccountChange): NewEvent[] {
+  return entries.flatMap(({ id, at, event }) =>
+    event ? [{ tenantId: customer.tenantId, customerId: customer.id, recordId: id, at, ...event }] : [],
   )
 }
 

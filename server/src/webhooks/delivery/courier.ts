@@ -1,3 +1,10 @@
+import {
+  type EventKey,
+  type LoggedEvent,
+  type LogPosition,
+  nameOfEvent,
+  webhookId,
+} from '../../events/event.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import {
   afterFailure,
@@ -8,15 +15,9 @@ import {
   isOpen,
   PROBING,
 } from '../rules/breaker.ts'
-import {
-  type LoggedEvent,
-  nameOfEvent,
-  type PayloadSettings,
-  payloadOf,
-  webhookId,
-} from '../rules/payload.ts'
+import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
 import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
-import { type EventKey, type HeldEvent, type Position, Window } from '../rules/window.ts'
+import { type HeldEvent, Window } from '../rules/window.ts'
 import type { Answer, Sender } from '../sending/sender.ts'
 import type { Attempt, LeasedEndpoint, Progress } from '../store/leases.ts'
 
@@ -76,7 +77,7 @@ export class Courier {
     this.#breaker = this.#failingSince === null ? CLOSED : PROBING
   }
 
-  get end(): Position {
+  get end(): LogPosition {
     return this.#window.end
   }
 

@@ -1,72 +1,13 @@
-import { POINT_TYPE, type PointType, TOPIC, type Topic } from '../../accounts/account.ts'
+import { POINT_TYPE } from '../../accounts/account.ts'
+import { type LoggedEvent, TOPIC, topicNumber } from '../../events/event.ts'
 import { type Instant, instantToText, lastSecondBefore } from '../../platform/clock.ts'
-import {
-  balanceToNumber,
-  type Decimal,
-  decimalToNumber,
-  moneyToNumber,
-  ZERO,
-} from '../../platform/decimal.ts'
+import { balanceToNumber, decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import { localDate, localDateToText } from '../../platform/zone.ts'
-import type { EventKey } from './window.ts'
-
-/** An event of the log, with what it speaks of as it is now. */
-export interface LoggedEvent extends EventKey {
-  readonly tenantId: number
-  readonly sequence: number
-  /** Written when receivers knew events by their number in the log: it keeps the name that they may have seen. */
-  readonly isNamedByNumber: boolean
-  readonly topic: Topic
-  readonly recordId: number
-  readonly points: Decimal
-  readonly cashback: Decimal
-  readonly pointsBalance: Decimal
-  readonly cashbackBalance: Decimal
-  readonly occurredAt: Instant
-  readonly record: {
-    readonly type: PointType
-    readonly points: Decimal
-    readonly cashback: Decimal
-    readonly expiresAt: Instant | null
-  }
-  readonly customer: {
-    readonly originalId: string
-    readonly publicId: string
-    readonly name: string | null
-    readonly email: string | null
-    readonly phone: string | null
-    readonly birthday: Instant | null
-  }
-  readonly origins: readonly { lotId: number; points: Decimal; cashback: Decimal }[]
-}
 
 /** What a merchant has decided that an event does not know. */
 export interface PayloadSettings {
   readonly timeZone: string
   readonly isCashbackOn: boolean
-}
-
-const ACTION: Record<Topic, number> = { [TOPIC.add]: 0, [TOPIC.update]: 1, [TOPIC.removed]: 2 }
-
-/** What names an event for its receivers. */
-export interface EventName {
-  readonly tenantId: number
-  /** Null: it is named by its number in the log. */
-  readonly customer: { readonly id: number; readonly sequence: number } | null
-  readonly eventId: number
-}
-
-/**
- * The same for each attempt, so that a receiver knows an event that it has had; unique in the whole platform, and
- * wherever the tenant lives: numbers of the log are a cell's own, those of a customer's events go with the customer.
- */
-export function webhookId({ tenantId, customer, eventId }: EventName): string {
-  return customer ? `evt_${tenantId}_${customer.id}_${customer.sequence}` : `evt_${tenantId}_${eventId}`
-}
-
-export function nameOfEvent(event: LoggedEvent): EventName {
-  const { tenantId, id, customerId, sequence, isNamedByNumber } = event
-  return { tenantId, eventId: id, customer: isNamedByNumber ? null : { id: customerId, sequence } }
 }
 
 /** The body of a webhook: the payload that the specification gives, and nothing else. */
@@ -78,7 +19,7 @@ export function payloadOf(event: LoggedEvent, { timeZone, isCashbackOn }: Payloa
   return {
     Points: decimalToNumber(points),
     PointType: record.type,
-    PointAction: ACTION[event.topic],
+    PointAction: topicNumber(event.topic),
     Customer: {
       Id: event.customerId,
       OriginalId: customer.originalId,
@@ -117,7 +58,7 @@ export function testPayload(now: Instant): Payload {
   return {
     Points: 100,
     PointType: POINT_TYPE.purchase,
-    PointAction: ACTION[TOPIC.add],
+    PointAction: topicNumber(TOPIC.add),
     Customer: {
       Id: 0,
       OriginalId: 'test-customer',

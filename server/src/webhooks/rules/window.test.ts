@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EventKey, type HeldEvent, type Position, Window, type WindowChanges } from './window.ts'
+import type { EventKey, LogPosition } from '../../events/event.ts'
+import { type HeldEvent, Window, type WindowChanges } from './window.ts'
 
-const START: Position = { transaction: '0', id: 0 }
+const START: LogPosition = { transaction: '0', id: 0 }
 const event = (id: number, customerId: number): EventKey => ({ transaction: String(id), id, customerId })
 
 /** What the database would hold. */
 class Saved {
-  cursor: Position = START
+  cursor: LogPosition = START
   readonly held = new Map<number, HeldEvent>()
   readonly parked = new Map<number, HeldEvent>()
 

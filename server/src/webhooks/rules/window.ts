@@ -1,16 +1,5 @@
+import type { EventKey, LogPosition } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
-
-/** Where an event stands in the log: readers follow (transaction, id). Transactions are too large for numbers. */
-export interface Position {
-  readonly transaction: string
-  readonly id: number
-}
-
-export interface EventKey extends Position {
-  readonly customerId: number
-  /** How often a person has had it sent again; none unless told. */
-  readonly replays?: number
-}
 
 /** An event that failed, or that waits behind one of the same customer that did. */
 export interface HeldEvent extends EventKey {
@@ -22,7 +11,7 @@ export interface HeldEvent extends EventKey {
 /** What has to be saved, together, so that whoever comes after us goes on from there. */
 export interface WindowChanges {
   /** Everything up to here is delivered or held; null: not moved. */
-  readonly cursor: Position | null
+  readonly cursor: LogPosition | null
   readonly held: readonly HeldEvent[]
   readonly parked: readonly HeldEvent[]
   /** No longer held: delivered. */
@@ -63,9 +52,9 @@ export class Window {
   readonly #lanes = new Map<number, Lane>()
   #log: Read[] = []
   #first = 0
-  #cursor: Position
-  #savedCursor: Position
-  #end: Position
+  #cursor: LogPosition
+  #savedCursor: LogPosition
+  #end: LogPosition
   readonly #marks = new Map<number, Mark>()
   /** Customers who can be sent to at once, and those held by when they can; stale entries are passed over. */
   #ready: number[] = []
@@ -74,7 +63,7 @@ export class Window {
   #heldCount = 0
   #sendingCount = 0
 
-  constructor(cursor: Position, held: readonly HeldEvent[]) {
+  constructor(cursor: LogPosition, held: readonly HeldEvent[]) {
     this.#cursor = cursor
     this.#savedCursor = cursor
     this.#end = cursor
@@ -89,7 +78,7 @@ export class Window {
   }
 
   /** After which event to go on reading. */
-  get end(): Position {
+  get end(): LogPosition {
     return this.#end
   }
 

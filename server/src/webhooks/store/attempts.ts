@@ -1,7 +1,7 @@
+import type { EventName } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { EventName } from '../rules/payload.ts'
 
 export interface KeptAttempt extends EventName {
   readonly attempt: number

@@ -1,9 +1,9 @@
-import type { Topic } from '../../accounts/account.ts'
+import type { LogPosition, Topic } from '../../events/event.ts'
+import { TOPICS } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import { type Endpoint, type EndpointState, STATE, STATES, TOPICS } from '../endpoint.ts'
-import type { Position } from '../rules/window.ts'
+import { type Endpoint, type EndpointState, STATE, STATES } from '../endpoint.ts'
 
 export interface EndpointToInsert {
   readonly url: string
@@ -18,7 +18,7 @@ export async function insertEndpoint(
   tx: Tx,
   tenantId: number,
   endpoint: EndpointToInsert,
-  start: Position,
+  start: LogPosition,
 ): Promise<number> {
   const { rows } = await run(
     tx,

@@ -1,9 +1,9 @@
+import type { EventName, LogPosition } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { STATE } from '../endpoint.ts'
-import type { EventName } from '../rules/payload.ts'
-import type { HeldEvent, Position, WindowChanges } from '../rules/window.ts'
+import type { HeldEvent, WindowChanges } from '../rules/window.ts'
 import { type SealedEndpoint, type SealedEndpointRow, toSealedEndpoint } from './endpoints.ts'
 
 export interface EndpointKey {
@@ -18,7 +18,7 @@ export function endpointName({ tenantId, id }: EndpointKey): string {
 
 /** An endpoint that a worker has to itself, from where it stands. */
 export interface LeasedEndpoint extends SealedEndpoint {
-  readonly cursor: Position
+  readonly cursor: LogPosition
   readonly failingSince: Instant | null
   /** Its place is one that this server has not come to: the database was restored from another one. */
   readonly isAhead: boolean

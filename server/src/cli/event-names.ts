@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { wholeNumber } from '../cli/options.ts'
-import { type EventName, webhookId } from '../webhooks/rules/payload.ts'
+import { type EventName, webhookId } from '../events/event.ts'
+import { wholeNumber } from './options.ts'
 
 /** What is told of an event, with the name that receivers see in place of what it is made from. */
 export function withName<One extends EventName>({ tenantId, customer, eventId, ...one }: One) {

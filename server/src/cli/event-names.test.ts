@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webhookId } from '../webhooks/rules/payload.ts'
+import { webhookId } from '../events/event.ts'
 import { eventNamed } from './event-names.ts'
 
 it('an event is found by the name that receivers see, the older names too', () => {
