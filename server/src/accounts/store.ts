@@ -68,35 +68,37 @@ export async function lockAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<M
 
 /**
  * Locks those of the accounts that nobody else has locked, and waits for none. Only where some are missing does it
- * look whether they are busy or not there.
+ * look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
  */
 export async function lockFreeAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<LockedAccounts> {
   const { rows } = await run(
     tx,
-    sql<AccountRow & { is_busy: boolean }>`
-    with wanted as materialized (
-      select * from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-        as wanted (tenant_id, original_id)
-    ), free as materialized (
-      select ${ACCOUNT_COLUMNS}
-      from wanted
-      join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
-      for no key update of customer skip locked
-    )
-    select free.*, false as is_busy from free
-    union all
-    select ${ACCOUNT_COLUMNS}, true
-    from wanted
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS}
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+      as wanted (tenant_id, original_id)
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
-    where (select count(*) from free) < ${keys.length}
-      and (wanted.tenant_id, wanted.original_id) not in (select tenant_id, original_id from free)`,
+    for no key update of customer skip locked`,
   )
-  return new Map(
-    rows.map((row) => [
-      keyText({ tenantId: row.tenant_id, key: row.original_id }),
-      row.is_busy ? 'busy' : toStored(row),
-    ]),
+  const locked = new Map<string, StoredAccount | 'busy'>(
+    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
   )
+  const missing = keys.filter((key) => !locked.has(keyText(key)))
+  for (const key of await findAccounts(tx, missing)) locked.set(key, 'busy')
+  return locked
+}
+
+async function findAccounts(tx: Tx, keys: readonly ShelfKey[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; original_id: string }>`
+    select customer.tenant_id, customer.original_id
+    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
+      as wanted (tenant_id, original_id)
+    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id`,
+  )
+  return rows.map((row) => keyText({ tenantId: row.tenant_id, key: row.original_id }))
 }
 
 type DueRow = Pick<

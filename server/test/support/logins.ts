@@ -59,8 +59,10 @@ export async function createOwnedDatabase(
   template?: string,
 ): Promise<string> {
   const url = await createDatabase(serverUrl, name, template)
-  if (HAS_LOGINS)
-    await query(serverUrl, `alter database ${pg.escapeIdentifier(name)} owner to ${NAMES.owner}`)
+  const altered = `alter database ${pg.escapeIdentifier(name)}`
+  // Sooner than a batch gives up waiting for a lock, or else tests that count deadlocks would never see one.
+  await query(serverUrl, `${altered} set deadlock_timeout = '100ms'`)
+  if (HAS_LOGINS) await query(serverUrl, `${altered} owner to ${NAMES.owner}`)
   return url
 }
 
