@@ -101,8 +101,8 @@ function stamps(server: { readonly url: string }): Promise<unknown[]> {
 /** A process of its own that starts a server, tells where, and stays until it is killed. */
 async function startInAnotherProcess(options: LocalPostgresOptions, localPostgresFile: string) {
   const script = `
-    const { startOwnServer } = await import(${JSON.stringify(pathToFileURL(localPostgresFile).href)})
-    const { url, pid, dataFolder, version } = await startOwnServer(${JSON.stringify(options)})
+    const { startLocalPostgres } = await import(${JSON.stringify(pathToFileURL(localPostgresFile).href)})
+    const { url, pid, dataFolder, version } = await startLocalPostgres(${JSON.stringify(options)})
     console.log(JSON.stringify({ url, pid, dataFolder, version }))
     setInterval(() => undefined, 1000)`
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
