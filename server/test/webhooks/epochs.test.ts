@@ -27,7 +27,7 @@ async function open(): Promise<{ shop: Shop; receiver: Receiver }> {
 async function placesOf({ tenantId }: Shop): Promise<{ events: string[]; cursor: string }> {
   const { rows } = await client.query<{ events: string[]; cursor: string }>(
     `select array(select transaction::text from point_event where tenant_id = $1 order by id) as events,
-      (select transaction::text from webhook_cursor where tenant_id = $1) as cursor`,
+      (select transaction::text from webhook_cursor where tenant_id = $1 limit 1) as cursor`,
     [tenantId],
   )
   return rows[0] ?? { events: [], cursor: '' }
@@ -61,6 +61,26 @@ describe('a place in the log', () => {
     expect(receiver.received.filter(({ path }) => path === '/later').map(({ sequence }) => sequence)).toEqual(
       [3],
     )
+  })
+
+  it('is that of the first epoch for a tenant that an older version made during an upgrade, without a home', async () => {
+    const { seller, receiver } = await open()
+    await client.query('delete from tenant_home where tenant_id = $1', [seller.tenantId])
+    await seller.complete('o1', 'ana', 10)
+    await subscribe(sellers.api, seller.tenantId, `${receiver.url}/later`)
+    await client.query("insert into tenant_home (tenant_id, state, epoch) values ($1, 'active', 1)", [
+      seller.tenantId,
+    ])
+    await seller.complete('o2', 'ana', 10)
+    const delivery = await deliver(sellers.api)
+    onTestFinished(() => delivery.stop())
+    await until(async () => receiver.received.length === 3)
+    expect((await placesOf(seller)).events.map(epochOf)).toEqual([1n, 1n])
+    expect(receiver.received.map(({ path, sequence }) => [path, sequence]).sort()).toEqual([
+      ['/', 1],
+      ['/', 2],
+      ['/later', 2],
+    ])
   })
 
   it('that is of another server is put right by `realign`: nothing is missed and nothing is sent twice', async () => {
