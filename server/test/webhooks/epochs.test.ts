@@ -64,18 +64,18 @@ describe('a place in the log', () => {
   })
 
   it('is that of the first epoch for a tenant that an older version made during an upgrade, without a home', async () => {
-    const { seller, receiver } = await open()
-    await client.query('delete from tenant_home where tenant_id = $1', [seller.tenantId])
-    await seller.complete('o1', 'ana', 10)
-    await subscribe(sellers.api, seller.tenantId, `${receiver.url}/later`)
+    const { shop, receiver } = await open()
+    await client.query('delete from tenant_home where tenant_id = $1', [shop.tenantId])
+    await shop.completed('o1', 'ana', 10)
+    await subscribe(shops.api, shop.tenantId, `${receiver.url}/later`)
     await client.query("insert into tenant_home (tenant_id, state, epoch) values ($1, 'active', 1)", [
-      seller.tenantId,
+      shop.tenantId,
     ])
-    await seller.complete('o2', 'ana', 10)
-    const delivery = await deliver(sellers.api)
+    await shop.completed('o2', 'ana', 10)
+    const delivery = await deliver(shops.api)
     onTestFinished(() => delivery.stop())
     await until(async () => receiver.received.length === 3)
-    expect((await placesOf(seller)).events.map(epochOf)).toEqual([1n, 1n])
+    expect((await placesOf(shop)).events.map(epochOf)).toEqual([1n, 1n])
     expect(receiver.received.map(({ path, sequence }) => [path, sequence]).sort()).toEqual([
       ['/', 1],
       ['/', 2],
