@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import type { Tx } from '../../src/platform/postgres/database.ts'
-import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { COLLECTION_SELECTION } from '../../src/rewards/reward.ts'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { LOCALES, type Locale } from '../../src/tenancy/tenant.ts'
 import { type Merchant, START, useTestApi } from '../support/test-api.ts'
 
@@ -24,7 +28,7 @@ function inTenant<T>(merchant: Merchant, work: (tx: Tx) => Promise<T>): Promise<
 
 const addReward = (reward: Partial<Parameters<typeof insertReward>[2]>): Promise<number> =>
   inTenant(test.api.merchant, (tx) =>
-    insertReward(tx, test.api.merchant.tenantId, { title: 'T', reward_type: 4, ...reward }),
+    insertReward(tx, test.api.merchant.tenantId, { title: 'T', type: 4, ...reward }),
   )
 
 interface FullIds {
@@ -59,50 +63,50 @@ async function addFullReward(merchant: Merchant): Promise<FullIds> {
         returning id`.execute(tx),
     )
     const reward = await insertReward(tx, tenant, {
-      reward_type: 1,
-      reward_channel: 2,
+      type: 1,
+      channel: 2,
       points: decimalFromText('200.5'),
       value: decimalFromText('10'),
-      pre_title: 'Pre',
+      preTitle: 'Pre',
       title: 'R$ 10 off',
       description: 'Ten off',
-      long_description: 'Ten off everything',
-      custom_title: 'Custom',
-      usage_instructions: 'Show the code',
-      uses_custom_instruction: true,
-      custom_icon_url: 'https://x.example/i.png',
-      is_widget_icon_active: true,
-      widget_icon: 'gift',
-      is_landing_page_icon_active: true,
-      landing_page_icon: 'star',
-      valid_from: new Date(START),
-      valid_until: new Date(START + 1),
-      customer_usage_limit: 2,
-      global_usage_limit: 100,
-      notifies_team: true,
-      team_emails: ['a@x.example', 'b@x.example'],
-      notifies_customer: true,
-      customer_email_configuration_id: email,
-      code_prefix: 'DEZ',
-      coupon_valid_days: 30,
-      is_cumulative: false,
-      minimum_purchase: decimalFromText('1234.5'),
-      generates_coupon_by_hand: true,
-      expires_coupons_missing_in_platform: true,
-      cashback_maximum: decimalFromText('50'),
-      cashback_purchase_percent: decimalFromText('12.5'),
-      is_cashback_informative_only: true,
-      cashback_informative_text: 'Informative',
-      cashback_rules: 'Rules of cashback',
-      allows_product_collection: true,
-      product_collection_selection: 1,
-      product_collections: ['summer', 'winter'],
+      longDescription: 'Ten off everything',
+      customTitle: 'Custom',
+      usageInstructions: 'Show the code',
+      usesCustomInstruction: true,
+      customIconUrl: 'https://x.example/i.png',
+      isWidgetIconActive: true,
+      widgetIcon: 'gift',
+      isLandingPageIconActive: true,
+      landingPageIcon: 'star',
+      validFrom: START,
+      validUntil: START + 1,
+      customerUsageLimit: 2,
+      globalUsageLimit: 100,
+      notifiesTeam: true,
+      teamEmails: ['a@x.example', 'b@x.example'],
+      notifiesCustomer: true,
+      emailId: email,
+      codePrefix: 'DEZ',
+      couponValidDays: 30,
+      isCumulative: false,
+      minimumPurchase: decimalFromText('1234.5'),
+      generatesCouponByHand: true,
+      expiresCouponsMissingInPlatform: true,
+      cashbackMaximum: decimalFromText('50'),
+      cashbackPurchasePercent: decimalFromText('12.5'),
+      isCashbackInformativeOnly: true,
+      cashbackInformativeText: 'Informative',
+      cashbackRules: 'Rules of cashback',
+      allowsProductCollection: true,
+      collectionSelection: 1,
+      productCollections: ['summer', 'winter'],
     })
     await sql`insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
       values (${tenant}, ${reward}, ${gold}), (${tenant}, ${reward}, ${silver})`.execute(tx)
     for (const name of ['First', 'Second']) {
       const codes = [`${name}-1`, `${name}-2`, `${name}-3`]
-      await insertCouponList(tx, tenant, { name, rewardConfigurationId: reward, couponType: 4, codes })
+      await insertCouponList(tx, tenant, { name, rewardId: reward, couponType: 4, codes })
     }
     const lists = await ids(
       sql<{ id: number }>`
@@ -285,7 +289,7 @@ describe('a reward with everything set', () => {
 
 describe('a reward with nothing but a title', () => {
   it('is answered with every member: null, false or empty where nothing is set', async () => {
-    const id = await addReward({ title: 'Bare', reward_type: 2, is_cumulative: true })
+    const id = await addReward({ title: 'Bare', type: 2, isCumulative: true })
     expect(await get(id)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
@@ -336,14 +340,14 @@ describe('members that follow from others', () => {
   const NO_LONGER = 'Esta recompensa não está mais disponível.'
 
   it.each([
-    ['begins this moment', { valid_from: new Date(START) }, open],
-    ['begins a moment later', { valid_from: new Date(START + 1) }, closed(NOT_YET)],
-    ['ends a moment later', { valid_until: new Date(START + 1) }, open],
-    ['ends this moment', { valid_until: new Date(START) }, closed(NO_LONGER)],
-    ['is inactive', { is_active: false }, closed('Esta recompensa não está ativa.')],
+    ['begins this moment', { validFrom: START }, open],
+    ['begins a moment later', { validFrom: START + 1 }, closed(NOT_YET)],
+    ['ends a moment later', { validUntil: START + 1 }, open],
+    ['ends this moment', { validUntil: START }, closed(NO_LONGER)],
+    ['is inactive', { isActive: false }, closed('Esta recompensa não está ativa.')],
     [
       'is inactive and over',
-      { is_active: false, valid_until: new Date(START - HOUR) },
+      { isActive: false, validUntil: START - HOUR },
       closed('Esta recompensa não está ativa.'),
     ],
   ])('a reward that %s', async (_case, reward, expected) => {
@@ -351,7 +355,7 @@ describe('members that follow from others', () => {
   })
 
   it('a reward closes when the time comes, without anybody changing it', async () => {
-    const id = await addReward({ valid_until: new Date(START + HOUR) })
+    const id = await addReward({ validUntil: START + HOUR })
     expect(await get(id)).toMatchObject({ Result: open })
     test.api.now = START + HOUR
     expect(await get(id)).toMatchObject({ Result: closed(NO_LONGER) })
@@ -362,7 +366,7 @@ describe('members that follow from others', () => {
     const id = await addReward({})
     await inTenant(test.api.merchant, async (tx) => {
       const codes = ['used-1', 'used-2']
-      const list = { name: 'Used', rewardConfigurationId: id, couponType: 4, codes }
+      const list = { name: 'Used', rewardId: id, couponType: COUPON_TYPE.others, codes }
       await insertCouponList(tx, test.api.merchant.tenantId, list)
     })
     const use = (count: number) =>
@@ -377,28 +381,28 @@ describe('members that follow from others', () => {
 
   it('free codes are never shown', async () => {
     const id = await addReward({})
-    const list = { name: 'Secret', rewardConfigurationId: id, couponType: 4, codes: ['SECRET-1'] }
+    const list = { name: 'Secret', rewardId: id, couponType: COUPON_TYPE.others, codes: ['SECRET-1'] }
     await inTenant(test.api.merchant, (tx) => insertCouponList(tx, test.api.merchant.tenantId, list))
     expect(JSON.stringify(await get(id))).not.toContain('SECRET-1')
   })
 
   it.each([
-    ['free', { reward_type: 1 }, { NoPointCost: true }],
-    ['for points', { reward_type: 1, points: 1n }, { NoPointCost: false, Points: 0.0001 }],
-    ['cashback, which costs what it is worth', { reward_type: 3 }, { NoPointCost: false }],
+    ['free', { type: REWARD_TYPE.fixedValue }, { NoPointCost: true }],
+    ['for points', { type: REWARD_TYPE.fixedValue, points: 1n }, { NoPointCost: false, Points: 0.0001 }],
+    ['cashback, which costs what it is worth', { type: REWARD_TYPE.cashback }, { NoPointCost: false }],
     [
       'for all but some collections',
-      { product_collection_selection: 2, product_collections: ['old'] },
+      { collectionSelection: COLLECTION_SELECTION.except, productCollections: ['old'] },
       { HasProductCollection: true, ProductCollections: ['old'], ValidOnlyProductCollections: [] },
     ],
     [
       'with one day of validity',
-      { coupon_valid_days: 1 },
+      { couponValidDays: 1 },
       { ValidDays: 1, Rules: { CouponValidityDays: 'O cupom vale por 1 dia.' } },
     ],
     [
       'for 33.335 percent',
-      { reward_type: 0, value: decimalFromText('33.335') },
+      { type: REWARD_TYPE.percent, value: decimalFromText('33.335') },
       { RewardType: 0, Value: 33.34 },
     ],
   ])('a reward %s', async (_case, reward, expected) => {

@@ -2,12 +2,15 @@ import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
+import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
 import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
-import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
@@ -41,13 +44,13 @@ export function makeReward(
   return database.transaction([tenantId], async (tx) => {
     const id = await insertReward(tx, tenantId, {
       title: 'R$ 10 off',
-      reward_type: 1,
+      type: REWARD_TYPE.fixedValue,
       points: decimal(100),
       value: decimal(10),
       ...reward,
     })
     if (codes) {
-      const list = { name: `Codes of ${id}`, rewardConfigurationId: id, couponType: 4, codes }
+      const list = { name: `Codes of ${id}`, rewardId: id, couponType: COUPON_TYPE.others, codes }
       await insertCouponList(tx, tenantId, list)
     }
     return id
