@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
-import type { Tx } from '../../src/platform/postgres/database.ts'
+import { run, type Tx } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { COLLECTION_SELECTION } from '../../src/rewards/reward.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
@@ -46,21 +46,27 @@ async function addFullReward(merchant: Merchant): Promise<FullIds> {
     const ids = async (query: Promise<{ rows: { id: number }[] }>): Promise<number[]> =>
       (await query).rows.map(({ id }) => id)
     const [email = 0] = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         insert into email_configuration (tenant_id, subject, email_body, pre_header, title, description, type,
           sub_type, email_group, objective_linked_type, variables, is_logo_hidden, is_background_color_changed,
           background_color, recommends_products)
         values (${tenant}, 'Your coupon', '<p>{{code}}</p>', 'It is here', 'Coupon', 'Sent when redeemed', 3, 4, 5,
           6, '[{"Name":"code","Value":"{{code}}","Description":"The coupon"}]', true, true, '#fafafa', true)
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     // Made in another order than they stand: the answer lists them by position.
     const [gold = 0, silver = 0] = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         insert into tier (tenant_id, name, color, icon_url, is_active, is_base, position, identifier, caption)
         values (${tenant}, 'Gold', '#d4af37', 'https://x.example/g.png', true, false, 3, 'gold', 'R$ 2.000'),
           (${tenant}, 'Silver', null, null, false, true, 2, null, null)
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     const reward = await insertReward(tx, tenant, {
       type: 1,
@@ -102,22 +108,28 @@ async function addFullReward(merchant: Merchant): Promise<FullIds> {
       collectionSelection: 1,
       productCollections: ['summer', 'winter'],
     })
-    await sql`insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
-      values (${tenant}, ${reward}, ${gold}), (${tenant}, ${reward}, ${silver})`.execute(tx)
+    await run(
+      tx,
+      sql`insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
+      values (${tenant}, ${reward}, ${gold}), (${tenant}, ${reward}, ${silver})`,
+    )
     for (const name of ['First', 'Second']) {
       const codes = [`${name}-1`, `${name}-2`, `${name}-3`]
       await insertCouponList(tx, tenant, { name, rewardId: reward, couponType: 4, codes })
     }
     const lists = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         update pre_generated_coupon_list
         set used_count = 3, is_internal = true, coupon_value = 7.505
         where name = 'First'
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     lists.push(
       ...(await ids(
-        sql<{ id: number }>`select id from pre_generated_coupon_list where name = 'Second'`.execute(tx),
+        run(tx, sql<{ id: number }>`select id from pre_generated_coupon_list where name = 'Second'`),
       )),
     )
     return { reward, email, gold, silver, lists }
@@ -288,6 +300,20 @@ describe('a reward with everything set', () => {
 })
 
 describe('a reward with nothing but a title', () => {
+  it('is the same whether we or the table set the defaults', async () => {
+    const { tenantId } = test.api.merchant
+    const { rows } = await inTenant(test.api.merchant, (tx) =>
+      run(
+        tx,
+        sql<{ id: number }>`
+        insert into reward_configuration (tenant_id, title, reward_type) values (${tenantId}, 'T', 4) returning id`,
+      ),
+    )
+    const ofTable = (await get(rows[0]?.id ?? 0)) as { Result: object }
+    const id = await addReward({})
+    expect(await get(id)).toEqual({ ...ofTable, Result: { ...ofTable.Result, Id: id } })
+  })
+
   it('is answered with every member: null, false or empty where nothing is set', async () => {
     const id = await addReward({ title: 'Bare', type: 2, isCumulative: true })
     expect(await get(id)).toEqual({
@@ -371,7 +397,7 @@ describe('members that follow from others', () => {
     })
     const use = (count: number) =>
       inTenant(test.api.merchant, (tx) =>
-        sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`.execute(tx),
+        run(tx, sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`),
       )
     await use(1)
     expect(await get(id)).toMatchObject({ Result: open })
