@@ -8,28 +8,26 @@ import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
 import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { LOCALES, type Locale } from '../../src/tenancy/tenant.ts'
-import { type Merchant, START, useTestApi } from '../support/test-api.ts'
+import { type ShopKey, START, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
 
-async function get(id: number | string, merchant: Merchant = test.api.merchant): Promise<unknown> {
+async function get(id: number | string, shop: ShopKey = test.api.key): Promise<unknown> {
   const response = await test.api.send({
     method: 'GET',
     url: `/v1/pvt/RewardConfigurations/${id}`,
-    headers: { authorization: merchant.authorization },
+    headers: { authorization: shop.authorization },
   })
   expect(response.statusCode).toBe(200)
   return response.json()
 }
 
-function inTenant<T>(merchant: Merchant, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return test.api.cells.directory.transaction([merchant.tenantId], work)
+function inTenant<T>(shop: ShopKey, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return test.api.cells.directory.transaction([shop.tenantId], work)
 }
 
 const addReward = (reward: Partial<Parameters<typeof insertReward>[2]>): Promise<number> =>
-  inTenant(test.api.merchant, (tx) =>
-    insertReward(tx, test.api.merchant.tenantId, { title: 'T', type: 4, ...reward }),
-  )
+  inTenant(test.api.key, (tx) => insertReward(tx, test.api.key.tenantId, { title: 'T', type: 4, ...reward }))
 
 interface FullIds {
   readonly reward: number
@@ -40,9 +38,9 @@ interface FullIds {
 }
 
 /** A reward with everything set that can be. */
-async function addFullReward(merchant: Merchant): Promise<FullIds> {
-  const tenant = merchant.tenantId
-  return inTenant(merchant, async (tx) => {
+async function addFullReward(shop: ShopKey): Promise<FullIds> {
+  const tenant = shop.tenantId
+  return inTenant(shop, async (tx) => {
     const ids = async (query: Promise<{ rows: { id: number }[] }>): Promise<number[]> =>
       (await query).rows.map(({ id }) => id)
     const [email = 0] = await ids(
@@ -115,7 +113,7 @@ async function addFullReward(merchant: Merchant): Promise<FullIds> {
     )
     for (const name of ['First', 'Second']) {
       const codes = [`${name}-1`, `${name}-2`, `${name}-3`]
-      await insertCouponList(tx, tenant, { name, rewardId: reward, couponType: 4, codes })
+      await insertCouponList(tx, tenant, { name, rewardId: reward, couponType: COUPON_TYPE.others, codes })
     }
     const lists = await ids(
       run(
@@ -166,8 +164,8 @@ const WORDS: Record<Locale, Record<string, string>> = {
 
 describe('a reward with everything set', () => {
   it.each(LOCALES)('is answered with every member, its sentences in %s', async (locale) => {
-    const merchant = await test.api.createMerchant({ locale })
-    const ids = await addFullReward(merchant)
+    const shop = await test.api.openShop({ locale })
+    const ids = await addFullReward(shop)
     const words = WORDS[locale]
     const couponList = (id: number | undefined, name: string) => ({
       Id: id,
@@ -180,7 +178,7 @@ describe('a reward with everything set', () => {
       UsedCoupons: name === 'First' ? 3 : 0,
       ReferralObjectiveId: null,
     })
-    expect(await get(ids.reward, merchant)).toEqual({
+    expect(await get(ids.reward, shop)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       HasError: false,
@@ -301,8 +299,8 @@ describe('a reward with everything set', () => {
 
 describe('a reward with nothing but a title', () => {
   it('is the same whether we or the table set the defaults', async () => {
-    const { tenantId } = test.api.merchant
-    const { rows } = await inTenant(test.api.merchant, (tx) =>
+    const { tenantId } = test.api.key
+    const { rows } = await inTenant(test.api.key, (tx) =>
       run(
         tx,
         sql<{ id: number }>`
@@ -390,13 +388,13 @@ describe('members that follow from others', () => {
 
   it('a reward whose coupons are all used is closed', async () => {
     const id = await addReward({})
-    await inTenant(test.api.merchant, async (tx) => {
+    await inTenant(test.api.key, async (tx) => {
       const codes = ['used-1', 'used-2']
       const list = { name: 'Used', rewardId: id, couponType: COUPON_TYPE.others, codes }
-      await insertCouponList(tx, test.api.merchant.tenantId, list)
+      await insertCouponList(tx, test.api.key.tenantId, list)
     })
     const use = (count: number) =>
-      inTenant(test.api.merchant, (tx) =>
+      inTenant(test.api.key, (tx) =>
         run(tx, sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`),
       )
     await use(1)
@@ -408,7 +406,7 @@ describe('members that follow from others', () => {
   it('free codes are never shown', async () => {
     const id = await addReward({})
     const list = { name: 'Secret', rewardId: id, couponType: COUPON_TYPE.others, codes: ['SECRET-1'] }
-    await inTenant(test.api.merchant, (tx) => insertCouponList(tx, test.api.merchant.tenantId, list))
+    await inTenant(test.api.key, (tx) => insertCouponList(tx, test.api.key.tenantId, list))
     expect(JSON.stringify(await get(id))).not.toContain('SECRET-1')
   })
 
@@ -470,10 +468,10 @@ describe('an id that is nobody’s', () => {
   })
 
   describe('or another merchant’s', () => {
-    let other: Merchant
+    let other: ShopKey
     let theirs: number
     beforeAll(async () => {
-      other = await test.api.createMerchant()
+      other = await test.api.openShop()
       theirs = (await addFullReward(other)).reward
     })
 
