@@ -1,5 +1,5 @@
 /**
- * Writes the files that are made from others: schema.sql and the names of the tables from the migrations,
+ * Writes the files that are made from others: schema.sql and the names in it from the migrations,
  * openapi.json from the routes. With --check it writes nothing and fails where a file is out of date.
  */
 import { execFile } from 'node:child_process'
@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
@@ -38,16 +39,24 @@ async function dumpSchema(url: string): Promise<string> {
   )
 }
 
-/** The names of the tables, without partitions: `tenancy/table-kinds.ts` does not compile where one is missing. */
-function writeTableNames(schema: string): string {
-  const partitions = new Set(namesIn(schema, /ATTACH PARTITION public\.(\w+)/g))
-  const tables = namesIn(schema, /^CREATE TABLE public\.(\w+)/gm).filter((name) => !partitions.has(name))
-  const union = tables.map((name) => `  | '${name}'\n`).join('')
-  return `/** Made from the migrations by \`npm run generate\`. */\nexport type TableName =\n${union}`
-}
-
-function namesIn(schema: string, pattern: RegExp): string[] {
-  return [...schema.matchAll(pattern)].flatMap(([, name]) => name ?? [])
+/** The names of the tables, without partitions, and of their columns: what names another one does not compile. */
+async function writeTableNames(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; columns: string }>(`
+    select relname as name, string_agg(quote_literal(attname), ' | ' order by attname) as columns
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    group by relname order by relname`)
+  await client.end()
+  return [
+    '/** Made from the migrations by `npm run generate`. */',
+    'export interface TableColumns {',
+    ...rows.map(({ name, columns }) => `  ${name}: ${columns}`),
+    '}',
+    'export type TableName = keyof TableColumns\n',
+  ].join('\n')
 }
 
 async function generateAll(): Promise<[URL, string][]> {
@@ -55,10 +64,14 @@ async function generateAll(): Promise<[URL, string][]> {
   const url = await createDatabase(SERVER_URL, name)
   try {
     await migrate(url)
-    const [schema, openapi] = await Promise.all([dumpSchema(url), writeOpenApi()])
+    const [schema, tables, openapi] = await Promise.all([
+      dumpSchema(url),
+      writeTableNames(url),
+      writeOpenApi(),
+    ])
     return [
       [FILES.schema, schema],
-      [FILES.tables, writeTableNames(schema)],
+      [FILES.tables, tables],
       [FILES.openapi, openapi],
     ]
   } finally {

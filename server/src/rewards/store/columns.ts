@@ -1,9 +1,10 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { Fragment, type Statement, toParameter } from '../../platform/postgres/sql.ts'
+import type { TableColumns } from '../../platform/postgres/tables.ts'
 import type { RewardEmail, RewardSettings } from '../reward.ts'
 
 /** The columns of `reward_configuration`, by the names that the domain has for them. */
-const SETTINGS: Readonly<Record<keyof RewardSettings, string>> = {
+const SETTINGS: Readonly<Record<keyof RewardSettings, TableColumns['reward_configuration']>> = {
   type: 'reward_type',
   isActive: 'is_active',
   channel: 'reward_channel',
@@ -46,7 +47,7 @@ const SETTINGS: Readonly<Record<keyof RewardSettings, string>> = {
 }
 
 /** The columns of `email_configuration`, likewise. */
-const EMAIL: Readonly<Record<keyof RewardEmail, string>> = {
+const EMAIL: Readonly<Record<keyof RewardEmail, TableColumns['email_configuration']>> = {
   id: 'id',
   subject: 'subject',
   body: 'email_body',
