@@ -1,9 +1,9 @@
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import type { Decision, Facts } from '../accounts/till/command.ts'
-import { type Grant, grantChange } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions } from '../tiers/promote.ts'
+import { type Grant, grantChange } from './collections.ts'
 
 export interface Granted {
   readonly tenant: Tenant

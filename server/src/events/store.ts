@@ -1,6 +1,6 @@
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
-import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
+import { type Columns, type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
@@ -120,6 +120,14 @@ export interface Reading {
   readonly limit: number
 }
 
+const READING: Columns<Reading> = {
+  place: ['int', (_, index) => index],
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  transaction: ['xid8', ({ after }) => after.transaction],
+  id: ['bigint', ({ after }) => after.id],
+  events: ['int', ({ limit }) => limit],
+}
+
 /**
  * The open transactions of other databases of the same server. They have numbers from the same counter, but nothing
  * to do with our log: without this, one that somebody left open there would hold up every webhook here.
@@ -169,11 +177,7 @@ export async function readEvents(
       from (select) as one left join oldest on true
     )
     select wanted.place, ${CONTENT}
-    from unnest(
-      ${readings.map((_, place) => place)}::int[], ${readings.map(({ tenantId }) => tenantId)}::bigint[],
-      ${readings.map(({ after }) => after.transaction)}::xid8[], ${readings.map(({ after }) => after.id)}::bigint[],
-      ${readings.map(({ limit }) => limit)}::int[]
-    ) as wanted (place, tenant_id, transaction, id, events)
+    from ${rowsAs('wanted', READING, readings)}
     cross join lateral (
       select log_position(home.epoch, horizon.open) as open, horizon.is_quiet
       from tenant_home as home cross join horizon
@@ -197,6 +201,12 @@ export async function readEvents(
   return read
 }
 
+const EVENT_KEY: Columns<EventKey & { readonly tenantId: number }> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  transaction: ['xid8', ({ transaction }) => transaction],
+  id: ['bigint', ({ id }) => id],
+}
+
 /** Events that were read before, as far as the log still has them. */
 export async function findEvents(
   tx: Tx,
@@ -206,10 +216,7 @@ export async function findEvents(
     tx,
     sql<EventRow>`
     select ${CONTENT}
-    from unnest(
-      ${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ transaction }) => transaction)}::xid8[],
-      ${keys.map(({ id }) => id)}::bigint[]
-    ) as wanted (tenant_id, transaction, id)
+    from ${rowsAs('wanted', EVENT_KEY, keys)}
     cross join lateral (
       select * from point_event as event
       where event.tenant_id = wanted.tenant_id and event.transaction = wanted.transaction and event.id = wanted.id

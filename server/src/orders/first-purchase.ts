@@ -6,9 +6,9 @@
 import type { Customer } from '../accounts/customer.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
-import { CURRENT, programVersions } from '../earning/store.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
+import { completeOrders } from './collections/complete-orders.ts'
 import { ORDER_STATE, type Order } from './order.ts'
-import { completeOrders } from './store/orders.ts'
 
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {

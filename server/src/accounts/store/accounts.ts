@@ -1,5 +1,6 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import type { Account } from '../account.ts'
@@ -46,6 +47,8 @@ const ACCOUNT_COLUMNS =
 /** By `keyText`. `busy`: somebody else's transaction has locked it. Who is left out is, for us, not there. */
 export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
 
+const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+
 /**
  * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
  * are not loaded yet.
@@ -58,8 +61,7 @@ export async function lockAccounts(
     tx,
     sql<AccountRow>`
     select ${ACCOUNT_COLUMNS}
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
     order by customer.tenant_id, customer.original_id
     for no key update of customer`,
@@ -78,8 +80,7 @@ export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[
     tx,
     sql<AccountRow>`
     select ${ACCOUNT_COLUMNS}
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
     for no key update of customer skip locked`,
   )
@@ -97,8 +98,7 @@ async function findAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise
     tx,
     sql<{ tenant_id: number; original_id: string }>`
     select customer.tenant_id, customer.original_id
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id`,
   )
   return rows.map((row) => keyText({ tenantId: row.tenant_id, key: row.original_id }))
@@ -135,22 +135,23 @@ const WITHOUT_PROFILE = {
   tier_below_since: null,
 }
 
+interface DueKey extends TenantKey<string> {
+  readonly now: Instant
+}
+
+const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ now }) => now] }
+
 /**
  * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
  * else: without the customer's profile, and without whoever is busy, who is being settled by somebody else.
  */
-export async function lockDueAccounts(
-  tx: Tx,
-  keys: readonly (TenantKey<string> & { readonly now: Instant })[],
-): Promise<Map<string, StoredAccount>> {
+export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(
     tx,
     sql<DueRow>`
     select customer.tenant_id, customer.id, customer.original_id, order_count, has_purchased, points_balance,
       cashback_balance, event_sequence, next_due_at
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[],
-        ${keys.map(({ now }) => instantToText(now))}::timestamptz[])
-      as wanted (tenant_id, original_id, now)
+    from ${rowsAs('wanted', DUE_KEY, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
       and customer.next_due_at <= wanted.now
     for no key update of customer skip locked`,
@@ -163,17 +164,23 @@ export async function lockDueAccounts(
   )
 }
 
+interface TenantAt {
+  readonly tenantId: number
+  readonly now: Instant
+}
+
+const TENANT_AT: Columns<TenantAt> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  now: ['timestamptz', ({ now }) => now],
+}
+
 /** The earliest moment of each tenant at which something fell due that has not been settled; most have none. */
-export async function findDueMoments(
-  tx: Tx,
-  tenants: readonly { readonly tenantId: number; readonly now: Instant }[],
-): Promise<Map<number, Instant>> {
+export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Promise<Map<number, Instant>> {
   const { rows } = await run(
     tx,
     sql<{ tenant_id: number; due_at: Date }>`
     select wanted.tenant_id, due.due_at
-    from unnest(${tenants.map(({ tenantId }) => tenantId)}::bigint[],
-        ${tenants.map(({ now }) => instantToText(now))}::timestamptz[]) as wanted (tenant_id, now)
+    from ${rowsAs('wanted', TENANT_AT, tenants)}
     cross join lateral (
       select case when is_waiting then available_at else expires_at end as due_at
       from point_record as record

@@ -1,5 +1,6 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
@@ -68,6 +69,13 @@ interface WantedCodes {
   readonly count: number
 }
 
+const WANTED_CODES: Columns<WantedCodes> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  list_id: ['bigint', ({ listId }) => listId],
+  count: ['int', ({ count }) => count],
+  at: ['timestamptz', ({ at }) => at],
+}
+
 /** By the name of the list: behind the code that was given out last, and from the start where that is too few. */
 async function findUsableCodes(tx: Tx, lists: readonly WantedCodes[]): Promise<Map<string, FreeCode[]>> {
   const found = await findFreeCodes(tx, lists, false)
@@ -109,10 +117,7 @@ async function findFreeCodes(
     tx,
     sql<FreeCodeRow>`
     select wanted.tenant_id, free.list_id, free.id, free.code, free.original_id, free.valid_from, free.valid_until
-    from unnest(${lists.map(({ tenantId }) => tenantId)}::bigint[], ${lists.map(({ listId }) => listId)}::bigint[],
-        ${lists.map(({ count }) => count)}::int[],
-        ${lists.map(({ at }) => new Date(at).toISOString())}::timestamptz[])
-      as wanted (tenant_id, list_id, count, at)
+    from ${rowsAs('wanted', WANTED_CODES, lists)}
     join pre_generated_coupon_list as list on list.tenant_id = wanted.tenant_id and list.id = wanted.list_id
     left join lateral (
       select code.id, ${END} as until
@@ -158,6 +163,8 @@ async function findFreeCodes(
   return codes
 }
 
+const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
+
 /** Whether a code is in a list, by its key. */
 export const listedCodes: Collection<string, true> = {
   name: 'listed codes',
@@ -166,8 +173,7 @@ export const listedCodes: Collection<string, true> = {
       tx,
       sql<{ tenant_id: number; code_key: string }>`
       select code.tenant_id, code.code_key
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-        as wanted (tenant_id, code_key)
+      from ${rowsAs('wanted', BY_CODE_KEY, keys)}
       join pre_generated_coupon as code
         on code.tenant_id = wanted.tenant_id and code.code_key = wanted.code_key`,
     )
