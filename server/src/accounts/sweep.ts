@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TenantId } from '../contract/ids.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
@@ -88,12 +89,12 @@ export function createSweep(options: SweepOptions): Sweep {
   })
   const failures = new Map<number, FailedCustomers>()
 
-  function nowOf(tenantId: number): number {
+  function nowOf(tenantId: TenantId): number {
     const tenant = atWork.get(tenantId)
     return tenant ? clockOf(tenant) : clock()
   }
 
-  function failedOf(tenantId: number): FailedCustomers {
+  function failedOf(tenantId: TenantId): FailedCustomers {
     const failed = failures.get(tenantId) ?? rememberFailed(FORGET_FAILURES_AFTER_MS)
     failures.set(tenantId, failed)
     return failed

@@ -1,10 +1,11 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Two figures that should be the same and are not. */
 export interface Difference {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   /** The customer's id in the merchant's store; empty where it is about nobody in particular. */
   readonly customer: string
   readonly what: string
@@ -27,7 +28,7 @@ export const DIFFERENCES_MAX = 1_000
  */
 export async function verifyTenant(
   database: Database,
-  tenantId: number,
+  tenantId: TenantId,
   onProgress: (accounts: number) => void = () => {},
 ): Promise<Verification> {
   const differences: Difference[] = []
@@ -63,7 +64,7 @@ export async function expectManyRows(tx: Tx): Promise<void> {
   ])
 }
 
-export async function countAccounts(tx: Tx, tenantId: number): Promise<number> {
+export async function countAccounts(tx: Tx, tenantId: TenantId): Promise<number> {
   const { rows } = await runUnhurried<{ count: number }>(
     tx,
     sql`select count(*)::int as count from customer where tenant_id = ${tenantId}`,
@@ -77,7 +78,7 @@ interface Page {
   readonly differences: Difference[]
 }
 
-async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page> {
+async function verifyPage(tx: Tx, tenantId: TenantId, after: number): Promise<Page> {
   await expectManyRows(tx)
   const { rows } = await runUnhurried<{
     customer: string
@@ -182,7 +183,7 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
  * The event log against the accounts, in one pass: it is kept in the order of commits, not by customer. Old
  * events are dropped some day, so what is checked is that the rest has no gap and ends at the balance.
  */
-async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
+async function verifyEvents(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   const { rows } = await runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
     tx,
     sql`
@@ -227,7 +228,7 @@ async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
 }
 
 /** Records and origins that belong to nobody: no page of accounts would meet them. */
-async function findOrphans(tx: Tx, tenantId: number): Promise<Difference[]> {
+async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   const { rows } = await runUnhurried<{ what: string; count: number }>(
     tx,
     sql`

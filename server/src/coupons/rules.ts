@@ -1,6 +1,7 @@
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { signup } from '../actions/rules/signup.ts'
+import type { CustomerId, RecordId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { newCustomer, withSent } from '../customers/rules.ts'
 import type { Program } from '../earning/program.ts'
@@ -38,7 +39,7 @@ export interface CouponOutcome {
   readonly isNew: boolean
   readonly customer: Customer
   /** The record of the points for signing up, of a customer whom it has brought along. */
-  readonly signupRecordId: number | null
+  readonly signupRecordId: RecordId | null
 }
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
@@ -75,7 +76,7 @@ function customerOf(
   return newCustomer(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
 }
 
-function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instant): Coupon {
+function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: Instant): Coupon {
   return {
     id,
     code: sent.couponCode,

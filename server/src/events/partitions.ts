@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** How long events can be delivered and sent again. */
@@ -38,7 +39,7 @@ export function planPartitions(partitions: readonly EventPartition[], now: Insta
 export async function tendEventPartitions(
   client: pg.ClientBase,
   now: Instant,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
 ): Promise<PartitionPlan> {
   const plan = planPartitions(await readPartitions(client), now)
   if (plan.create) {

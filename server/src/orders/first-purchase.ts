@@ -6,6 +6,7 @@
 import type { Customer } from '../accounts/customer.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
+import type { OrderId } from '../contract/ids.ts'
 import { CURRENT, programVersions } from '../earning/collections.ts'
 import { completeOrders } from './collections/complete-orders.ts'
 import { ORDER_STATE, type Order } from './order.ts'
@@ -47,6 +48,6 @@ function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order 
 }
 
 /** Where nothing was loaded there was nothing before this batch. */
-function standingOf(facts: Facts, { id }: Customer): readonly number[] {
+function standingOf(facts: Facts, { id }: Customer): readonly OrderId[] {
   return facts.peek(completeOrders, id) ?? []
 }

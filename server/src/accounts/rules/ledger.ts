@@ -3,6 +3,7 @@
  * be written. A shortfall is a value; what is thrown is a mistake of the caller.
  */
 
+import type { OrderId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import { type Decimal, proportion, ZERO } from '../../platform/decimal.ts'
 import {
@@ -46,7 +47,7 @@ export interface Credit {
   readonly amount: Amount
   readonly availableAt: number
   readonly expiresAt: number | null
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
 }
 
 /** Adds a lot: waiting until it is available, or open at once. */
@@ -101,7 +102,7 @@ function afterOpening(
 
 export interface Purpose {
   readonly type: PointType
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
 }
 
 /** Spends points, with the cashback that goes with them. */
@@ -147,7 +148,7 @@ function debit(
 
 export interface TakeBack {
   readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted
-  readonly orderId: number
+  readonly orderId: OrderId
   /** At most what all records of the order add up to, less what was written off. */
   readonly amount: Amount
   /** What nothing is left to cover: owed, or let go. */
@@ -197,7 +198,7 @@ function takeBackWaiting(
 /** Which open lots give back how much, and what is missing then. */
 function coverTakeBack(
   account: Account,
-  orderId: number,
+  orderId: OrderId,
   wanted: Amount,
 ): { origins: Origin[]; missing: Amount } {
   // The order's own lots give exactly what was recorded, in both measures.

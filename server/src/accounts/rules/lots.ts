@@ -1,5 +1,6 @@
 /** The moves that every ledger function is made of. */
 
+import type { OrderId, RecordId } from '../../contract/ids.ts'
 import { TOPIC, type Topic } from '../../events/event.ts'
 import { minimum, proportion, ZERO } from '../../platform/decimal.ts'
 import {
@@ -46,7 +47,7 @@ export function* openLots(account: Account): Generator<Lot, void> {
 }
 
 /** All that is left of an order's lots, in spending order. */
-export function lotsOfOrder(account: Account, orderId: number): Lot[] {
+export function lotsOfOrder(account: Account, orderId: OrderId): Lot[] {
   const { open, waiting, orderIds } = account.loaded
   if (!orderIds.has(orderId) && (open !== END || waiting !== END)) {
     throw new NotLoaded({ kind: 'order', orderId })
@@ -116,7 +117,7 @@ export function sumUsed(origins: readonly Origin[]): Amount {
 
 /** The account with these lots changed or added; every other lot stays the object it was. */
 export function withLots(account: Account, changed: Iterable<Lot>): Account {
-  const rest = new Map<number, Lot>()
+  const rest = new Map<RecordId, Lot>()
   for (const lot of changed) rest.set(lot.id, lot)
   const lots: Lot[] = []
   for (const lot of account.lots) {
@@ -148,7 +149,7 @@ export function withOrigins(
   spentLots: readonly Lot[] = [],
 ): Account {
   const lots = new Map([...spentLots, ...account.lots].map((lot) => [lot.id, lot]))
-  const changed = new Map<number, Lot>()
+  const changed = new Map<RecordId, Lot>()
   for (const { lotId, used } of origins) {
     const lot = changed.get(lotId) ?? lots.get(lotId)
     if (!lot) throw new Error(`lot ${lotId} is not at hand`)
@@ -174,7 +175,7 @@ export function withEvent(
 
 export interface Debit {
   readonly type: PointType
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly origins: readonly Origin[]
   readonly debt: Amount
   readonly at: number

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
@@ -14,7 +15,7 @@ import { lotsOfOrder, repayDebts, withEvent, withLots } from './lots.ts'
 import { expireOverdue } from './settle.ts'
 
 export interface LotMove {
-  readonly orderId: number
+  readonly orderId: OrderId
   readonly availableAt: number
   readonly expiresAt: number | null
 }

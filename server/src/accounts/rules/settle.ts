@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
@@ -56,7 +57,7 @@ export function settle(account: Account, now: number, ids: RecordIds): Step {
 
 interface DueMoment {
   readonly action: 'open' | 'expire'
-  readonly lotId: number
+  readonly lotId: RecordId
   readonly at: number
 }
 

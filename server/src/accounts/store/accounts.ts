@@ -1,3 +1,4 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
@@ -14,8 +15,8 @@ export interface StoredAccount {
 }
 
 interface AccountRow {
-  tenant_id: number
-  id: number
+  tenant_id: TenantId
+  id: CustomerId
   original_id: string
   public_id: string
   name: string | null
@@ -96,7 +97,7 @@ async function findAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise
   if (keys.length === 0) return []
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; original_id: string }>`
+    sql<{ tenant_id: TenantId; original_id: string }>`
     select customer.tenant_id, customer.original_id
     from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id`,
@@ -165,7 +166,7 @@ export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<
 }
 
 interface TenantAt {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly now: Instant
 }
 
@@ -175,10 +176,10 @@ const TENANT_AT: Columns<TenantAt> = {
 }
 
 /** The earliest moment of each tenant at which something fell due that has not been settled; most have none. */
-export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Promise<Map<number, Instant>> {
+export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Promise<Map<TenantId, Instant>> {
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; due_at: Date }>`
+    sql<{ tenant_id: TenantId; due_at: Date }>`
     select wanted.tenant_id, due.due_at
     from ${rowsAs('wanted', TENANT_AT, tenants)}
     cross join lateral (
@@ -196,7 +197,7 @@ export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Prom
 /** Customers of the lots that are due, the longest due first: so many lots, and none of these customers'. */
 export async function findDueCustomers(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   now: Instant,
   except: readonly string[],
   limit: number,
@@ -227,7 +228,7 @@ export async function findDueCustomers(
 
 export async function findCustomer(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   originalId: string,
 ): Promise<StoredAccount | null> {
   const { rows } = await run(

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import { appendEvents } from '../../events/store.ts'
 import { type Columns, type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -119,7 +120,7 @@ const insertRecords = records.insert<NewRecord>({
   explanation: ['json', ({ explanation }) => explanation ?? null],
 })
 
-const RECORD_KEY: ColumnsOf<'point_record', { readonly customer: Customer; readonly id: number }> = {
+const RECORD_KEY: ColumnsOf<'point_record', { readonly customer: Customer; readonly id: RecordId }> = {
   ...OF_CUSTOMER,
   id: ['bigint', ({ id }) => id],
 }

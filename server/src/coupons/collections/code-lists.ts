@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -52,7 +53,7 @@ function textOfWanted({ listId, at, wantedBy }: CodesWanted): string {
 /** Whether any of these lists of a tenant has a code to give out. */
 export async function hasUsableCode(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   listIds: readonly number[],
   at: Instant,
 ): Promise<boolean> {
@@ -63,7 +64,7 @@ export async function hasUsableCode(
 
 interface WantedCodes {
   readonly name: string
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly listId: number
   readonly at: Instant
   readonly count: number
@@ -87,7 +88,7 @@ async function findUsableCodes(tx: Tx, lists: readonly WantedCodes[]): Promise<M
 }
 
 interface FreeCodeRow {
-  tenant_id: number
+  tenant_id: TenantId
   list_id: number
   id: number
   code: string
@@ -171,7 +172,7 @@ export const listedCodes: Collection<string, true> = {
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; code_key: string }>`
+      sql<{ tenant_id: TenantId; code_key: string }>`
       select code.tenant_id, code.code_key
       from ${rowsAs('wanted', BY_CODE_KEY, keys)}
       join pre_generated_coupon as code

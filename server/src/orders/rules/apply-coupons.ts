@@ -1,5 +1,6 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { CustomerId, OrderId } from '../../contract/ids.ts'
 import { type Coupon, codeKey, endShown, isOpen } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { localDate } from '../../platform/zone.ts'
@@ -33,8 +34,8 @@ export interface AppliedCoupons {
 
 export interface CouponsInput {
   readonly tenant: Tenant
-  readonly orderId: number
-  readonly customerId: number
+  readonly orderId: OrderId
+  readonly customerId: CustomerId
   readonly placedAt: Instant
   /** The codes on the order as it now is; none when it is cancelled. */
   readonly codes: readonly string[]

@@ -2,6 +2,7 @@ import { type Amount, NOTHING, type OrderRecords, POINT_TYPE } from '../../accou
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
+import type { OrderId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { newCustomer, withSent } from '../../customers/rules.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
@@ -119,7 +120,7 @@ interface Change {
   readonly context: OrderContext
   readonly tenant: Tenant
   readonly merged: MergedOrder
-  readonly orderId: number
+  readonly orderId: OrderId
   readonly customer: Customer
   readonly posting: Posting
 }
