@@ -51,7 +51,7 @@ export interface Debt {
 }
 
 /**
- * One customer's account. In each measure there is either something open or something owed, never both,
+ * One customer's account. In each unit there is either something open or something owed, never both,
  * so a balance below zero and a debt are the same fact, and an account row alone tells whether there is one.
  */
 export interface Account {
@@ -65,7 +65,7 @@ export interface Account {
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
-  /** Nothing is due before this moment. It may be too early while not all lots are at hand, never too late. */
+  /** Nothing is due before this moment. It may be too early while not all lots are loaded, never too late. */
   readonly nextDueAt: number | null
 }
 

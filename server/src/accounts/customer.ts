@@ -14,7 +14,7 @@ export interface Profile {
   readonly enrolledAt: Instant | null
 }
 
-/** The tier that a customer has been raised to. */
+/** The tier that a customer has been promoted to. */
 export interface HeldTier {
   readonly id: number
   readonly since: Instant

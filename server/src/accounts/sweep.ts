@@ -38,10 +38,10 @@ export interface SweepOptions {
 
 const LANES = 2
 const BATCH_MAX = 200
-/** While others are at work: whoever needs one of its accounts waits for the whole batch. */
+/** While others are at work: a command that needs one of its accounts waits for the whole batch. */
 const LANES_BESIDE_OTHERS = 1
 const BATCH_BESIDE_OTHERS = 40
-/** So many lots of one account are settled in one batch: whoever has more has a place in later batches. */
+/** So many lots of one account are settled in one batch: the rest of its lots is settled in later batches. */
 const LOTS_PORTION = 256
 /** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
 const PAGE = 5_000
@@ -57,7 +57,7 @@ interface SettleInput {
   readonly customer: string
 }
 
-/** `none`: there was nothing to settle that nobody else is at. `more`: a portion was settled, and some is left. */
+/** `none`: nothing was due, or another worker is settling it. `more`: a portion was settled, and some is left. */
 type Settled = 'none' | 'all' | 'more'
 
 const settleAccount: Command<SettleInput, Settled> = {
@@ -169,7 +169,7 @@ export function createSweep(options: SweepOptions): Sweep {
         settled += done.settled - done.left.length
         // After the others: one account that is due in a hundred portions must not keep them waiting.
         customers.push(...done.left)
-        // Somebody else has been here: what lies ahead of us in this page is done or being done.
+        // Another worker has been here: the rest of this page is settled or being settled.
         if (done.settled === 0) isStale = true
         else if (others > 0) await pause((monotonicClock() - startedAt) * others)
       }

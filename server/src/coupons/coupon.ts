@@ -44,7 +44,7 @@ export interface ListedCode {
   readonly codeId: number
 }
 
-/** Codes that differ only in case are the same code, and nobody means the blanks around one. */
+/** Codes that differ only in case are the same code, and blanks around one are a slip. */
 export function codeKey(code: string): string {
   return code.trim().toUpperCase()
 }

@@ -24,7 +24,7 @@ export interface CouponContext {
   readonly program: Program
   /** The coupon that has this code already. */
   readonly stored: Coupon | undefined
-  /** Whether the code waits in a list for somebody to redeem a reward. */
+  /** Whether the code waits in a list, to be given out with a reward. */
   readonly isListed: boolean
 }
 
@@ -72,7 +72,7 @@ function customerOf(
   posting: Posting,
 ): Customer {
   if (known) return sent ? withSent(known, sent, tenant, posting.now) : known
-  if (!sent) throw new Error('nobody is known and nobody was sent')
+  if (!sent) throw new Error('the customer is unknown and none was sent')
   return newCustomer(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
 }
 
@@ -96,7 +96,7 @@ function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: In
   }
 }
 
-/** As it was sent the first time; that an order has used it since, or somebody inactivated it, is no difference. */
+/** As it was sent the first time; that it was used by an order or inactivated since is no difference. */
 function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boolean {
   return (
     stored.redemptionKey === null &&

@@ -9,7 +9,7 @@ import { parseProgram } from './program-schema.ts'
 /** The key of a tenant's program as it stands; a number is the key of that version. */
 export const CURRENT = 'current' as const
 
-/** Published versions never change: whoever has read one keeps it. */
+/** Published versions never change, so what was read once is kept. */
 const cachedPrograms = new Map<string, Program>()
 const PROGRAMS_MAX = 20_000
 

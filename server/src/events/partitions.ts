@@ -32,7 +32,7 @@ export function planPartitions(partitions: readonly EventPartition[], now: Insta
 }
 
 /**
- * Makes and drops the partitions of the log, by functions of the owner of the tables: whoever works may not do that.
+ * Makes and drops the partitions of the log, by functions of the owner of the tables: the role that a worker uses may not do that itself.
  * Any of it may be refused a lock that others hold; it is tried again an hour later. Of the tenants of the cell, those
  * who lose events by it are noted.
  */

@@ -131,7 +131,7 @@ const READING: Columns<Reading> = {
 
 /**
  * The open transactions of other databases of the same server. They have numbers from the same counter, but nothing
- * to do with our log: without this, one that somebody left open there would hold up every webhook here.
+ * to do with our log: without this, one that was left open there would hold up every webhook here.
  */
 export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]> {
   const { rows } = await run(
@@ -154,7 +154,7 @@ export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]
  * The next events of several readers, by reader, each in the order of the log. Only what is below the oldest open
  * transaction: whatever is there now stays as it is, and nothing can come between. Where none is open, the newest
  * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning. What a tenant
- * wrote in an earlier epoch is settled whatever is open: nobody raises the epoch beside those who write.
+ * wrote in an earlier epoch is settled whatever is open: the epoch never goes up while transactions write.
  *
  * It must run in a transaction that has written nothing: its own number would count as open.
  */

@@ -21,7 +21,7 @@ export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Loa
 export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
   const { customer } = facts
   if (!customer || !mayHavePurchased(customer, stored)) return true
-  // Without the rule nobody will ask.
+  // Without the rule it is never asked for.
   if (!hasRule(facts)) return false
   return standingOf(facts, customer).every((id) => id === stored?.id)
 }

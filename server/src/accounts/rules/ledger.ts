@@ -156,7 +156,7 @@ export interface TakeBack {
 }
 
 export interface TakenBack extends Step {
-  /** What was let go, for good: whoever takes back from the order again must not ask for it. */
+  /** What was let go, for good: the next take-back from the order must not ask for it again. */
   readonly writtenOff: Amount
 }
 
@@ -218,7 +218,7 @@ function coverTakeBack(
     points: uncovered,
     cashback: spent.points === ZERO ? spent.cashback : proportion(spent.cashback, uncovered, spent.points),
   }
-  // Nobody owes in a measure in which something is open: what is left there pays at once.
+  // No account owes in a unit in which something is open: what is left there pays at once.
   const left = openLots(withOrigins(account, [...own, ...others]))
   const paidAtOnce = useExactly(left, owed)
   return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }

@@ -1,9 +1,9 @@
 import type { OrderId, RecordId } from '../../contract/ids.ts'
 
 /**
- * Which part of an account is at hand. A till's «final consumer» may have 100,000 lots, and most commands need the
- * first few of them: so lots are loaded in the order in which they are used, as far as they are needed. Whoever
- * comes to the end of what is at hand says so by throwing `NotAtHand`, and decides again with more.
+ * Which part of an account is loaded. A till's «final consumer» may have 100,000 lots, and most commands need the
+ * first few of them: so lots are loaded in the order in which they are used, as far as they are needed. A
+ * decision that comes to the end of what is loaded throws `NotLoaded`, and is made again with more.
  */
 
 /** A place among lots or debts that are in order: by a moment, then by id. */
@@ -29,7 +29,7 @@ export interface LoadedPart {
   readonly orderIds: ReadonlySet<OrderId>
   /** These lots, wherever they lie: what is not there of them is spent. */
   readonly lotIds: ReadonlySet<RecordId>
-  /** Nothing that is not at hand is due before this moment. null: ever. */
+  /** Nothing that is not loaded is due before this moment. null: ever. */
   readonly othersDueAt: number | null
 }
 

@@ -36,7 +36,7 @@ function loadedOpenLots(account: Account): Lot[] {
   return inSpendingOrder(account.lots.filter((lot) => !lot.isWaiting))
 }
 
-/** One after the other, for as long as whoever takes from them wants more: beyond what is at hand it throws. */
+/** One after the other, for as long as the caller wants more: beyond what is loaded it throws. */
 export function* openLots(account: Account): Generator<Lot, void> {
   const { open } = account.loaded
   for (const lot of loadedOpenLots(account)) {
@@ -71,14 +71,14 @@ export function isPastExpiry(lot: Lot, at: number): boolean {
 }
 
 /**
- * Takes a quantity of one measure from lots in the order given, and of the other measure what goes with it:
- * whoever empties a lot in the one gets all that is left of the other.
+ * Takes a quantity of one unit from lots in the order given, and of the other unit what goes with it: a lot that is
+ * emptied in the one is emptied in the other too.
  */
 export function useInProportion(lots: Iterable<Lot>, unit: Unit, quantity: bigint): Origin[] {
   const other = unit === 'points' ? 'cashback' : 'points'
   const origins: Origin[] = []
   let wanted = quantity
-  // Asked for no more once nothing is wanted: the next one may not be at hand.
+  // Asked for no more once nothing is wanted: the next one may not be loaded.
   if (wanted === ZERO) return origins
   for (const { id, remaining } of lots) {
     const taken = minimum(remaining[unit], wanted)
@@ -93,7 +93,7 @@ export function useInProportion(lots: Iterable<Lot>, unit: Unit, quantity: bigin
   return origins
 }
 
-/** Takes an amount from lots in the order given, each measure for itself. */
+/** Takes an amount from lots in the order given, each unit for itself. */
 export function useExactly(lots: Iterable<Lot>, amount: Amount): Origin[] {
   const origins: Origin[] = []
   let wanted = amount
@@ -197,8 +197,8 @@ export function recordDebit(
 }
 
 /**
- * Pays debts, oldest first, from open lots that are not past their expiry. Each measure pays its own, so the
- * balance stays the same in both. Lots that are not at hand are not asked: of a measure that is owed they hold
+ * Pays debts, oldest first, from open lots that are not past their expiry. Each unit pays its own, so the
+ * balance stays the same in both. Lots that are not loaded are not asked: of a unit that is owed they hold
  * nothing, or it would not be owed.
  */
 export function repayDebts(account: Account, at: number): { account: Account; repayments: Repayment[] } {

@@ -45,13 +45,13 @@ const ACCOUNT_COLUMNS =
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
 
-/** By `keyText`. `busy`: somebody else's transaction has locked it. Who is left out is, for us, not there. */
+/** By `keyText`. `busy`: another transaction has locked it. An account that is left out does not exist, as far as this transaction sees. */
 export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
 
 /**
- * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
+ * Locks the accounts, always in the same order, so that no two transactions wait for each other. Their lots
  * are not loaded yet.
  */
 export async function lockAccounts(
@@ -73,7 +73,7 @@ export async function lockAccounts(
 }
 
 /**
- * Locks those of the accounts that nobody else has locked, and waits for none. Only where some are missing does it
+ * Locks those of the accounts that no other transaction has locked, and waits for none. Only where some are missing does it
  * look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
  */
 export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
@@ -118,7 +118,7 @@ type DueRow = Pick<
   | 'next_due_at'
 >
 
-/** Settling asks nobody who they are: reading that took a fifth of the worker's time. */
+/** Settling needs no profile: reading it took a fifth of the worker's time. */
 const WITHOUT_PROFILE = {
   public_id: '',
   name: null,
@@ -144,7 +144,7 @@ const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ no
 
 /**
  * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
- * else: without the customer's profile, and without whoever is busy, who is being settled by somebody else.
+ * else: without the customer's profile, and without accounts that another transaction has locked, which settles them itself.
  */
 export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(

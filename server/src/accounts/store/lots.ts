@@ -1,4 +1,4 @@
-/** Lots and debts, loaded in the order in which they are used and only as far as somebody asks. */
+/** Lots and debts, loaded in the order in which they are used and only as far as a decision asks for them. */
 import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -8,7 +8,7 @@ import { Fragment, type Statement, sql } from '../../platform/postgres/sql.ts'
 import type { Debt, Lot } from '../account.ts'
 import { type LoadedPart, NEVER } from '../rules/loaded.ts'
 
-/** The next of an account's lots and debts behind those that are at hand. */
+/** The next of an account's lots and debts behind those that are loaded. */
 export interface NextAsk {
   readonly tenantId: TenantId
   readonly customerId: CustomerId
@@ -118,7 +118,7 @@ function placeAt(at: Instant): Instant | 'infinity' | '-infinity' {
   return at >= NEVER ? 'infinity' : at
 }
 
-/** More than any id, where all are at hand. */
+/** More than any id, where all are loaded. */
 const BEHIND_ALL_IDS = '9223372036854775807'
 
 function placeId(id: number): number | string {

@@ -19,7 +19,7 @@ export interface AccountDraft {
   readonly explanations: Map<RecordId, object>
 }
 
-/** Each time more are needed, so many times more are loaded: whoever needs 10,000 asks five times. */
+/** Each time more are needed, so many times more are loaded: a decision that needs 10,000 asks five times. */
 const GROWTH = 4
 
 export function newDraft(before: StoredAccount | null, portion: number): AccountDraft {
@@ -162,7 +162,7 @@ export function addEntries(draft: AccountDraft, entries: Readonly<AccountDraft['
   for (const entry of entries) draft.entries.push(entry)
 }
 
-/** Whether so much would be at hand then that others should not wait for it. */
+/** Whether so much would be loaded then that other accounts should not wait for it. */
 export function wouldLoadMany({ original }: AccountDraft, wanted: Wanted, most: number): boolean {
   const added = wanted.kind === 'lots' ? wanted.lotIds.length : 0
   return original.lots.size + original.debts.size + added >= most

@@ -73,7 +73,7 @@ export function textOfKey(
   return keyText({ tenantId, key: textOf ? textOf(key) : (key as string | number) })
 }
 
-/** One thing, for whoever is not in a batch. */
+/** One thing, outside of a batch. */
 export async function loadOne<Key, Value>(
   tx: Tx,
   collection: Collection<Key, Value>,

@@ -106,7 +106,7 @@ function saveCollection(
 ): Promise<unknown>[] {
   if (changed.size === 0 || collection.save === 'derived') return []
   if (!collection.save) throw new Error(`the collection ${collection.name} is for reading only`)
-  // In one order for everybody, as with customers.
+  // Always in the same order, as with customers.
   const texts = [...changed].toSorted(
     ([a, { tenantId: ofA }], [b, { tenantId: ofB }]) => ofA - ofB || (a < b ? -1 : 1),
   )

@@ -254,7 +254,7 @@ async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string
 
 /**
  * A customer who is not there can't be locked: if another process saves it with its first order just after we
- * looked, we find the order without its customer and would take it for somebody else's.
+ * looked, we find the order without its customer and would take it for another customer's.
  */
 async function refuseStaleReads(tx: Tx, batch: Batch): Promise<void> {
   const doubtful = batch.missingAccountsOfStoredValues()

@@ -5,7 +5,7 @@ import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/column
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
-/** A code of a list that nobody has been given yet. */
+/** A code of a list that has not been given out. */
 export interface FreeCode {
   readonly id: number
   readonly listId: number
@@ -19,14 +19,14 @@ export interface CodesWanted {
   readonly listId: number
   /** Codes that have expired by then are not handed out. */
   readonly at: Instant
-  /** Tells apart whoever wants a code, so that as many are looked up as may be taken. */
+  /** Tells apart the commands that want a code, so that as many are looked up as may be taken. */
   readonly wantedBy: string
 }
 
 /**
- * The next free codes of a list: everyone in the batch who may want one finds the same codes, and takes what
+ * The next free codes of a list: every command of the batch that may want one finds the same codes, and takes what
  * the one before has left. One more than they can take is looked up, so that the last of them knows whether it was
- * the list's last. Only for whoever has locked the usage of the list's reward.
+ * the list's last. Only for a transaction that has locked the usage of the list's reward.
  */
 export const freeCodes: Collection<CodesWanted, readonly FreeCode[]> = {
   name: 'free codes',
@@ -107,7 +107,7 @@ const END = new Fragment("case when valid_until is null then 'infinity'::timesta
  * By the name of the list. The form of the statement is for PostgreSQL's sake: comparing list, end and id together
  * has it begin in the index where the usable codes do, and a limit that it can see tells it that few rows are
  * wanted of a million (no batch is so large). So it takes 0.3 ms, whatever was assigned since the last vacuum and
- * however many have expired unused. A code that the merchant has meanwhile given to somebody itself is passed over.
+ * however many have expired unused. A code that the merchant itself has given out meanwhile is passed over.
  */
 async function findFreeCodes(
   tx: Tx,

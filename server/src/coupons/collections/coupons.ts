@@ -30,8 +30,8 @@ interface CouponRow {
 const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
 
 /**
- * Coupons by the key of their code. A coupon never changes its customer, and whoever changes a coupon has that
- * customer's account: so no lock of its own is needed.
+ * Coupons by the key of their code. A coupon never changes its customer, and a command that changes a
+ * coupon has locked that customer's account: so no lock of its own is needed.
  */
 export const coupons: Collection<string, Coupon> = {
   name: 'coupons',

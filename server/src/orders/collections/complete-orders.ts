@@ -10,7 +10,7 @@ const STANDING_MAX = 101
 
 const BY_CUSTOMER_ID = keyColumns<CustomerId>('customer_id', 'bigint')
 
-/** The newest complete orders of customers, by the customer's id. Nobody's orders are all looked through for it. */
+/** The newest complete orders of customers, by the customer's id. However many orders a customer has, only so many are read. */
 export const completeOrders: Collection<CustomerId, readonly OrderId[]> = {
   name: 'standing orders',
   async load(tx, keys) {

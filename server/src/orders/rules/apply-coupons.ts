@@ -28,7 +28,7 @@ export interface AppliedCoupons {
   readonly links: readonly LinkedCoupon[]
   /** Those that are different now. */
   readonly coupons: readonly Coupon[]
-  /** Redemptions that were undone, because nobody can use their coupons any more. */
+  /** Redemptions that were undone, because their coupons can't be used any more. */
   readonly returns: readonly Redemption[]
 }
 
@@ -41,7 +41,7 @@ export interface CouponsInput {
   readonly codes: readonly string[]
   /** What it had used before. */
   readonly links: readonly LinkedCoupon[]
-  /** Only then the points of a coupon that nobody can use any more go back. */
+  /** Only then do the points of a coupon that can't be used any more go back. */
   readonly isCancelled: boolean
 }
 
@@ -96,7 +96,7 @@ function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
-/** A coupon whose order is cancelled after its end is of no use to anybody: its points go back, unless the tenant says no. */
+/** A coupon whose order is cancelled after its end can't be used any more: its points go back, unless the tenant's settings say no. */
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],

@@ -287,7 +287,7 @@ function postDifference(
   return earned
 }
 
-/** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */
+/** A date of completion that is sent again, corrected: lots of which nothing was used open and end by it. */
 function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
   const { context, tenant, merged, orderId, posting } = change
   const { completedAt } = merged
