@@ -21,7 +21,7 @@ export interface LotMove {
 }
 
 /**
- * Gives other dates to those lots of an order of which nothing was used. One that is open never waits again: only its end
+ * Gives other dates to the lots of an order of which nothing was used. One that is open never waits again: only its end
  * moves, and that is an event. One that waits moves without, and opens if its new time has come.
  */
 export function moveLots(account: Account, move: LotMove, now: number, ids: RecordIds): Step {

@@ -45,7 +45,7 @@ const ACCOUNT_COLUMNS =
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
 
-/** By `keyText`. `busy`: another transaction has locked it. An account that is left out does not exist, as far as this transaction sees. */
+/** By `keyText`. `busy`: another transaction has locked it. An account that this transaction can't see is left out. */
 export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
@@ -73,8 +73,8 @@ export async function lockAccounts(
 }
 
 /**
- * Locks those of the accounts that no other transaction has locked, and waits for none. Only where some are missing does it
- * look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
+ * Locks those of the accounts that no other transaction has locked, and waits for none. Only where some are missing
+ * does it look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
  */
 export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
   const { rows } = await run(
@@ -144,7 +144,8 @@ const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ no
 
 /**
  * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
- * else: without the customer's profile, and without accounts that another transaction has locked, which settles them itself.
+ * else: without the customer's profile, and without accounts that another transaction has locked: it
+ * settles them itself.
  */
 export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(

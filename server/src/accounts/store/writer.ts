@@ -23,7 +23,7 @@ import {
   newRecords,
 } from '../rules/account-change.ts'
 
-/** Saves all changes of a batch: one statement per table and kind of change, sent together. The only writer of these tables. */
+/** Saves all changes of a batch, one statement per table and kind of change. The only writer of these tables. */
 export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: RecordIds): Promise<unknown>[] {
   const origins = changes.flatMap(newOrigins).map((origin) => ({ ...origin, id: ids.next() }))
   return [

@@ -10,7 +10,7 @@ const STANDING_MAX = 101
 
 const BY_CUSTOMER_ID = keyColumns<CustomerId>('customer_id', 'bigint')
 
-/** The newest complete orders of customers, by the customer's id. However many orders a customer has, only so many are read. */
+/** The newest complete orders of customers, by the customer's id: so many, however many a customer has. */
 export const completeOrders: Collection<CustomerId, readonly OrderId[]> = {
   name: 'standing orders',
   async load(tx, keys) {

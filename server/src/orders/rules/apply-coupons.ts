@@ -96,7 +96,7 @@ function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
-/** A coupon whose order is cancelled after its end can't be used any more: its points go back, unless the tenant's settings say no. */
+/** A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. */
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],
