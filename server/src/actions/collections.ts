@@ -8,6 +8,7 @@ import {
   type TenantKey,
 } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Columns, type ColumnsOf, rowsAs, table } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
@@ -15,10 +16,10 @@ import { sql } from '../platform/postgres/sql.ts'
 
 /** Points that were granted for something other than an order; the key says which of its kind. */
 export interface Grant {
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly action: string
   readonly key: string
-  readonly recordId: number
+  readonly recordId: RecordId
   readonly at: Instant
 }
 
@@ -48,11 +49,11 @@ const grants: Collection<GrantName, Grant> = {
     const { rows } = await run(
       tx,
       sql<{
-        tenant_id: number
-        customer_id: number
+        tenant_id: TenantId
+        customer_id: CustomerId
         action: string
         grant_key: string
-        record_id: number
+        record_id: RecordId
         granted_at: Date
       }>`
       select granted.*
@@ -80,7 +81,7 @@ export function grantChange(grant: Grant) {
 }
 
 /** That a customer has had the points for signing up. */
-export function signupChange(customerId: number, recordId: number, at: Instant) {
+export function signupChange(customerId: CustomerId, recordId: RecordId, at: Instant) {
   return grantChange({ customerId, action: 'signup', key: 'once', recordId, at })
 }
 
@@ -120,7 +121,13 @@ const grantTallies: Collection<ActionOfCustomer, GrantTally> = {
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; customer_id: number; action: string; ever: number; recently: Date[] | null }>`
+      sql<{
+        tenant_id: TenantId
+        customer_id: CustomerId
+        action: string
+        ever: number
+        recently: Date[] | null
+      }>`
       select wanted.tenant_id, wanted.customer_id, wanted.action, tally.ever, tally.recently
       from ${rowsAs('wanted', ACTION_OF_CUSTOMER, keys)}
       cross join lateral (
@@ -150,16 +157,16 @@ const grantTallies: Collection<ActionOfCustomer, GrantTally> = {
   save: 'derived',
 }
 
-export function tallyLoad(customerId: number, action: string): Load {
+export function tallyLoad(customerId: CustomerId, action: string): Load {
   return load(grantTallies, { customerId, action })
 }
 
-export function tallyOf(facts: Facts, customerId: number, action: string): GrantTally {
+export function tallyOf(facts: Facts, customerId: CustomerId, action: string): GrantTally {
   return facts.peek(grantTallies, { customerId, action }) ?? NO_GRANTS
 }
 
 /** The tally with one more. */
-export function tallyChange(tally: GrantTally, customerId: number, action: string, at: Instant) {
+export function tallyChange(tally: GrantTally, customerId: CustomerId, action: string, at: Instant) {
   const counted = { ever: tally.ever + 1, recently: [...tally.recently, at] }
   return put(grantTallies, { customerId, action }, counted)
 }

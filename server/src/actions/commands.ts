@@ -53,7 +53,7 @@ function birthdayGrant({ found, date }: BirthdayInput) {
   return { customerId: found.id, action: 'birthday', key: String(yearOf(date)) }
 }
 
-/** Welcomes somebody who became a customer in another way than by a first order, once. */
+/** Awards the signup rule, once, to a customer who did not come by a first order. Returns whether it did. */
 export const awardSignup: Command<AwardInput, boolean> = {
   name: 'award signup',
   customerOf: ({ found }) => found.originalId,

@@ -1,11 +1,12 @@
 import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import { keyColumns, rowsAs, table } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 export interface ChangeKeyUse {
-  readonly customerId: number
-  readonly recordId: number
+  readonly customerId: CustomerId
+  readonly recordId: RecordId
   readonly reason: string
 }
 
@@ -26,10 +27,10 @@ export const changeKeys: Collection<string, ChangeKeyUse> = {
     const { rows } = await run(
       tx,
       sql<{
-        tenant_id: number
+        tenant_id: TenantId
         change_key: string
-        customer_id: number
-        record_id: number
+        customer_id: CustomerId
+        record_id: RecordId
         reason: string
       }>`
       select used.tenant_id, used.change_key, used.customer_id, used.record_id, used.reason

@@ -40,7 +40,7 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
     const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
     const recordId = decideChange({ customer, program, isKeyUsed }, change, posting)
     if (isRefusal(recordId)) return { result: recordId }
-    if (!customer) throw new Error('a change was posted for nobody')
+    if (!customer) throw new Error('a change was posted without a customer')
     const gains = gainsOfActions(posting.entries, tenant)
     const counted = countGains(facts, { tenant, customer, gains }, posting)
     const use = { customerId: customer.id, recordId, reason: change.reason }

@@ -1,4 +1,5 @@
 import { EXPIRY } from '../accounts/store/lots.ts'
+import type { CustomerId, TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -18,8 +19,8 @@ export interface HistoryRow {
  */
 export async function readHistory(
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
   limit: number,
 ): Promise<HistoryRow[]> {
   const { rows } = await run(
@@ -60,8 +61,8 @@ const EXPIRING_LOTS_MAX = 500
  */
 export async function readExpiring(
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
   limit: number,
 ): Promise<{ points: Decimal; when: Date }[]> {
   const { rows } = await run(

@@ -1,4 +1,5 @@
 import { type Collection, keyText, type TenantKey } from '../accounts/till/collection.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -8,7 +9,7 @@ import { parseProgram } from './program-schema.ts'
 /** The key of a tenant's program as it stands; a number is the key of that version. */
 export const CURRENT = 'current' as const
 
-/** Published versions never change: whoever has read one keeps it. */
+/** Published versions never change, so what was read once is kept. */
 const cachedPrograms = new Map<string, Program>()
 const PROGRAMS_MAX = 20_000
 
@@ -23,7 +24,7 @@ export const programVersions: Collection<typeof CURRENT | number, Program> = {
   async load(tx, keys) {
     const { rows: versions } = await run(
       tx,
-      sql<{ tenant_id: number; key: string; version: number | null }>`
+      sql<{ tenant_id: TenantId; key: string; version: number | null }>`
       select wanted.tenant_id, wanted.key,
         case wanted.key
           when ${CURRENT} then (
@@ -51,7 +52,7 @@ export const programVersions: Collection<typeof CURRENT | number, Program> = {
 }
 
 interface VersionOfTenant {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly version: number
 }
 
@@ -64,7 +65,7 @@ async function readMissing(tx: Tx, wanted: readonly VersionOfTenant[]): Promise<
   if (wanted.length === 0) return
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; version: number; program: object }>`
+    sql<{ tenant_id: TenantId; version: number; program: object }>`
     select program.tenant_id, program.version, program.program
     from ${rowsAs('wanted', VERSION, wanted)}
     join program_version as program

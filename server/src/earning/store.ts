@@ -1,4 +1,5 @@
 import { loadOne } from '../accounts/till/collection.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -6,14 +7,14 @@ import { CURRENT, programVersions } from './collections.ts'
 import { EMPTY_PROGRAM, type Program, type RuleKind } from './program.ts'
 import { type ProgramJson, parseProgram } from './program-schema.ts'
 
-export async function findCurrentProgram(tx: Tx, tenantId: number): Promise<Program> {
+export async function findCurrentProgram(tx: Tx, tenantId: TenantId): Promise<Program> {
   return (await loadOne(tx, programVersions, { tenantId, key: CURRENT })) ?? EMPTY_PROGRAM
 }
 
 /** Publishes the next version of a tenant's program, now unless told otherwise; returns its number. */
 export async function publishProgram(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   program: Omit<ProgramJson, 'version'>,
   at: Instant | null = null,
 ): Promise<number> {
@@ -33,7 +34,7 @@ export async function publishProgram(
 }
 
 /** Since when a tenant's program has had an active rule of this kind without a break; null: it has none. */
-export async function findRuleStart(tx: Tx, tenantId: number, kind: RuleKind): Promise<Instant | null> {
+export async function findRuleStart(tx: Tx, tenantId: TenantId, kind: RuleKind): Promise<Instant | null> {
   const { rows } = await run(
     tx,
     sql<{ start: Date | null }>`

@@ -110,7 +110,7 @@ function placeLoads(facts: Facts, stored: Order | undefined, products: readonly 
     .map(({ originalId }) => load(catalogPlaces, originalId))
 }
 
-/** An order that earned earlier in this batch did so under the current program, and only that is at hand. */
+/** An order that earned earlier in this batch did so under the current program, and only that one is loaded. */
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current

@@ -1,9 +1,10 @@
+import type { TenantId } from '../contract/ids.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 interface NamedOrder {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly originalId: string
 }
 

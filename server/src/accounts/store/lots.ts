@@ -1,4 +1,5 @@
-/** Lots and debts, loaded in the order in which they are used and only as far as somebody asks. */
+/** Lots and debts, loaded in the order in which they are used and only as far as a decision asks for them. */
+import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
@@ -7,10 +8,10 @@ import { Fragment, type Statement, sql } from '../../platform/postgres/sql.ts'
 import type { Debt, Lot } from '../account.ts'
 import { type LoadedPart, NEVER } from '../rules/loaded.ts'
 
-/** The next of an account's lots and debts behind those that are at hand. */
+/** The next of an account's lots and debts behind those that are loaded. */
 export interface NextAsk {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
   readonly after: Pick<LoadedPart, 'open' | 'waiting' | 'debts'>
 }
 
@@ -25,10 +26,10 @@ export interface NextLots {
 
 interface LotRow {
   position: number
-  id: number
+  id: RecordId
   points: Decimal
   cashback: Decimal
-  order_id: number | null
+  order_id: OrderId | null
   available_at: Date | null
   expires_at: Date | null
   is_waiting: boolean
@@ -117,7 +118,7 @@ function placeAt(at: Instant): Instant | 'infinity' | '-infinity' {
   return at >= NEVER ? 'infinity' : at
 }
 
-/** More than any id, where all are at hand. */
+/** More than any id, where all are loaded. */
 const BEHIND_ALL_IDS = '9223372036854775807'
 
 function placeId(id: number): number | string {
@@ -125,10 +126,10 @@ function placeId(id: number): number | string {
 }
 
 export interface CertainAsk {
-  readonly tenantId: number
-  readonly customerId: number
-  readonly orderIds: readonly number[]
-  readonly lotIds: readonly number[]
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+  readonly orderIds: readonly OrderId[]
+  readonly lotIds: readonly RecordId[]
 }
 
 /** What is left of all lots of these orders, and of these lots. */
@@ -152,8 +153,8 @@ async function loadCertainLots(tx: Tx, asks: readonly CertainAsk[]): Promise<Lot
 }
 
 interface CertainLot {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
   readonly id: number
   readonly position: number
 }

@@ -1,10 +1,11 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
-/** A code of a list that nobody has been given yet. */
+/** A code of a list that has not been given out. */
 export interface FreeCode {
   readonly id: number
   readonly listId: number
@@ -18,14 +19,14 @@ export interface CodesWanted {
   readonly listId: number
   /** Codes that have expired by then are not handed out. */
   readonly at: Instant
-  /** Tells apart whoever wants a code, so that as many are looked up as may be taken. */
+  /** Tells apart the commands that want a code, so that as many are looked up as may be taken. */
   readonly wantedBy: string
 }
 
 /**
- * The next free codes of a list: everyone in the batch who may want one finds the same codes, and takes what
+ * The next free codes of a list: every command of the batch that may want one finds the same codes, and takes what
  * the one before has left. One more than they can take is looked up, so that the last of them knows whether it was
- * the list's last. Only for whoever has locked the usage of the list's reward.
+ * the list's last. Only for a transaction that has locked the usage of the list's reward.
  */
 export const freeCodes: Collection<CodesWanted, readonly FreeCode[]> = {
   name: 'free codes',
@@ -52,7 +53,7 @@ function textOfWanted({ listId, at, wantedBy }: CodesWanted): string {
 /** Whether any of these lists of a tenant has a code to give out. */
 export async function hasUsableCode(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   listIds: readonly number[],
   at: Instant,
 ): Promise<boolean> {
@@ -63,7 +64,7 @@ export async function hasUsableCode(
 
 interface WantedCodes {
   readonly name: string
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly listId: number
   readonly at: Instant
   readonly count: number
@@ -87,7 +88,7 @@ async function findUsableCodes(tx: Tx, lists: readonly WantedCodes[]): Promise<M
 }
 
 interface FreeCodeRow {
-  tenant_id: number
+  tenant_id: TenantId
   list_id: number
   id: number
   code: string
@@ -106,7 +107,7 @@ const END = new Fragment("case when valid_until is null then 'infinity'::timesta
  * By the name of the list. The form of the statement is for PostgreSQL's sake: comparing list, end and id together
  * has it begin in the index where the usable codes do, and a limit that it can see tells it that few rows are
  * wanted of a million (no batch is so large). So it takes 0.3 ms, whatever was assigned since the last vacuum and
- * however many have expired unused. A code that the merchant has meanwhile given to somebody itself is passed over.
+ * however many have expired unused. A code that the merchant itself has given out meanwhile is passed over.
  */
 async function findFreeCodes(
   tx: Tx,
@@ -171,7 +172,7 @@ export const listedCodes: Collection<string, true> = {
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; code_key: string }>`
+      sql<{ tenant_id: TenantId; code_key: string }>`
       select code.tenant_id, code.code_key
       from ${rowsAs('wanted', BY_CODE_KEY, keys)}
       join pre_generated_coupon as code

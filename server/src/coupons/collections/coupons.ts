@@ -1,4 +1,5 @@
 import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -6,19 +7,19 @@ import { sql } from '../../platform/postgres/sql.ts'
 import { type Coupon, type CouponType, codeKey } from '../coupon.ts'
 
 interface CouponRow {
-  tenant_id: number
+  tenant_id: TenantId
   code_key: string
   id: number
   code: string
   original_id: string | null
-  customer_id: number
+  customer_id: CustomerId
   type: number
   value: Decimal
   created_at: Date
   valid_from: Date | null
   valid_until: Date | null
   is_used: boolean
-  order_id: number | null
+  order_id: OrderId | null
   inactivated_at: Date | null
   redemption_key: string | null
   list_id: number | null
@@ -29,8 +30,8 @@ interface CouponRow {
 const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
 
 /**
- * Coupons by the key of their code. A coupon never changes its customer, and whoever changes a coupon has that
- * customer's account: so no lock of its own is needed.
+ * Coupons by the key of their code. A coupon never changes its customer, and a command that changes a
+ * coupon has locked that customer's account: so no lock of its own is needed.
  */
 export const coupons: Collection<string, Coupon> = {
   name: 'coupons',
@@ -120,7 +121,7 @@ const insertCoupons = table('coupon').insert<CouponChange>({
 const updateCoupons = table('coupon').update<CouponChange>(COUPON_KEY, USE)
 
 interface NamedCoupon {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly code: string
 }
 

@@ -1,4 +1,5 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import { keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -7,15 +8,15 @@ import { ORDER_STATE } from '../order.ts'
 /** One more than a batch could cancel: where so many are complete, one still is after it. */
 const STANDING_MAX = 101
 
-const BY_CUSTOMER_ID = keyColumns<number>('customer_id', 'bigint')
+const BY_CUSTOMER_ID = keyColumns<CustomerId>('customer_id', 'bigint')
 
-/** The newest complete orders of customers, by the customer's id. Nobody's orders are all looked through for it. */
-export const completeOrders: Collection<number, readonly number[]> = {
+/** The newest complete orders of customers, by the customer's id: so many, however many a customer has. */
+export const completeOrders: Collection<CustomerId, readonly OrderId[]> = {
   name: 'standing orders',
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; customer_id: number; ids: string[] }>`
+      sql<{ tenant_id: TenantId; customer_id: CustomerId; ids: string[] }>`
       select wanted.tenant_id, wanted.customer_id, array(
         select id from customer_order as stored
         where stored.tenant_id = wanted.tenant_id and stored.customer_id = wanted.customer_id

@@ -1,5 +1,6 @@
 import { type OrderRecords, POINT_TYPE } from '../../accounts/account.ts'
 import { type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
@@ -21,7 +22,7 @@ export const orderTotals: Collection<OrderOfCustomer, OrderRecords> = {
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; key: string; points: Decimal; cashback: Decimal; expired: Decimal }>`
+      sql<{ tenant_id: TenantId; key: string; points: Decimal; cashback: Decimal; expired: Decimal }>`
       select wanted.tenant_id, wanted.customer_id || ' ' || wanted.order_id as key,
         sum(record.points) as points, sum(record.cashback) as cashback,
         coalesce(-sum(record.points) filter (where record.type = ${POINT_TYPE.expiry}), 0) as expired

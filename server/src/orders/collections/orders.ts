@@ -1,4 +1,5 @@
 import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
@@ -14,10 +15,10 @@ import {
 import type { Order, OrderOrigin, OrderState } from '../order.ts'
 
 interface OrderRow {
-  tenant_id: number
-  id: number
+  tenant_id: TenantId
+  id: OrderId
   original_id: string
-  customer_id: number
+  customer_id: CustomerId
   state: number
   origin: number
   total: Decimal
