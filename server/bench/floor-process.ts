@@ -85,7 +85,7 @@ const reward = (n: number): RewardSummary => ({
   rewardType: 1,
 })
 const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
-const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }
+const constantLists = { call: async () => constantList } as unknown as Batcher<RewardListQuery, RewardList>
 
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
 const log = createLogger({ level: 'error', destination: process.stderr })

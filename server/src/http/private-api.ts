@@ -8,7 +8,7 @@ import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.t
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
-import { type Batcher, createBatcher } from '../platform/batcher.ts'
+import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
@@ -175,7 +175,7 @@ function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
     let batcher = batchers.get(cell)
     if (!batcher) {
       const database = cells.of({ cell })
-      batcher = createBatcher({
+      batcher = new Batcher({
         lanes: READ_LANES,
         batchMax: READ_BATCH_MAX,
         waitingMax: READ_WAITING_MAX,

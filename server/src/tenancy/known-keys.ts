@@ -1,4 +1,4 @@
-import { type Batcher, createBatcher } from '../platform/batcher.ts'
+import { Batcher } from '../platform/batcher.ts'
 import { setBounded } from '../platform/bounded-map.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
@@ -72,7 +72,7 @@ export function createKnownKeys(directory: Database, clock: Clock): KnownKeys {
   timer.unref()
 
   /** Senders take turns: a flood of one delays only itself. */
-  const batcher: Batcher<LookUp, KnownKey | null> = createBatcher({
+  const batcher: Batcher<LookUp, KnownKey | null> = new Batcher({
     ...LOOK_UP,
     groupOf: ({ sender }) => sender,
     async run(wanted) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Batcher, createBatcher } from '../../platform/batcher.ts'
+import { Batcher } from '../../platform/batcher.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { BatchOutcome, Call } from './batch.ts'
 
@@ -60,7 +60,7 @@ interface Waiting {
 export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
   // Tenants take turns: accounts with 100,000 lots to settle, or a hundred locked ones, delay their own tenant.
   const createLane = (lanes: number): Batcher<Turn, readonly BatchOutcome[]> =>
-    createBatcher({
+    new Batcher({
       lanes,
       batchMax: 1,
       waitingMax,
