@@ -2,7 +2,8 @@
 
 import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
-import { type Environment, withSecretFiles } from '../app/secret-files.ts'
+import { withSecretFiles } from '../app/secret-files.ts'
+import type { Environment } from '../app/settings.ts'
 import { databaseUrlOfDev, isDatabaseOfDev, secretsKeyOfDev } from '../dev/folder.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -14,7 +15,7 @@ export async function setUp(): Promise<{ config: Config; log: Logger }> {
 
 /** Without a database of one's own: that of the `punchcard dev` in this folder, with its key. */
 async function withSettingsOfDev(given: Environment): Promise<Environment> {
-  const environment = { ...given }
+  const environment: Record<string, string | undefined> = { ...given }
   environment.DATABASE_URL ??= await databaseUrlOfDev()
   if (environment.DATABASE_URL !== undefined && (await isDatabaseOfDev(environment.DATABASE_URL))) {
     environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
+import type { Environment } from '../app/settings.ts'
 import { STEPS } from '../demo/history.ts'
 import { ensureDemoMerchant } from '../demo/merchant.ts'
 import { serve } from '../http/serve.ts'
@@ -34,8 +35,6 @@ export interface DevOptions {
   readonly fresh: boolean
   readonly json: boolean
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 interface DevDatabase {
   readonly url: string
