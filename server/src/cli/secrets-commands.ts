@@ -6,7 +6,7 @@ import { listTenants } from '../tenancy/store/tenants.ts'
 import { print, withCells } from './command-tools.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption } from './options.ts'
-import { requireSecretsKeys } from './webhook-commands.ts'
+import { requireSecretsKeys } from './webhook-context.ts'
 
 export function addSecretsCommands(program: Command): void {
   program
