@@ -90,8 +90,8 @@ export interface ServerOptions {
 
 /** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
 export function createServer(options: ServerOptions): Edge {
-  const { log, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
   const nextRequestId = createRequestIds()
+  const answerError = errorAnswering(options.log)
   const server = fastify({
     genReqId: nextRequestId,
     bodyLimit: BODY_MAX_BYTES,
@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): Edge {
     },
     keepAliveTimeout: 72_000,
     trustProxy: trustOf(options.trustProxy),
-    // Draining answers are ours, with the envelope.
+    // Answers while the server stops are ours, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     schemaController: {
@@ -123,7 +123,14 @@ export function createServer(options: ServerOptions): Edge {
   closeStalledConnections(server.server, options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, monotonicClock)
 
   server.addSchema(Failure)
+  readJsonOnly(server)
+  const underWay = limitRequests(server, options)
+  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  answerUnknownPaths(server)
+  return { server, underWay }
+}
 
+function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -132,12 +139,16 @@ export function createServer(options: ServerOptions): Edge {
       done(error as Error)
     }
   })
+}
 
+/** Counts the requests under way, refuses those that are too many, and measures the others. */
+function limitRequests(server: FastifyInstance, options: ServerOptions): RequestsUnderWay {
+  const { log, metrics, isAccessLogged, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
   const underWay = countRequestsUnderWay(REQUESTS_ON_CONNECTION_MAX)
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     if (!underWay.begin(socket)) {
-      // Not even an answer: it would wait with the others until somebody reads them.
+      // Not even an answer: it would wait with the others until the sender reads them.
       socket.destroy()
       return
     }
@@ -155,13 +166,18 @@ export function createServer(options: ServerOptions): Edge {
   })
   server.addHook('onResponse', (request, reply, done) => {
     underWay.end(request.raw.socket)
-    options.metrics.requestSeconds.observe(
+    metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     )
-    if (options.isAccessLogged) log.info(fieldsOf(request, reply), 'request')
+    if (isAccessLogged) log.info(fieldsOf(request, reply), 'request')
     done()
   })
+  return underWay
+}
+
+/** 405 where the path exists with another method, else 404. */
+function answerUnknownPaths(server: FastifyInstance): void {
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })
@@ -174,9 +190,10 @@ export function createServer(options: ServerOptions): Edge {
     const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
     return answer(reply, new EdgeError(405, message, { allow: allowed.join(', ') }))
   })
-  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+}
 
-  function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function errorAnswering(log: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof WrongMemberError) {
       const operation = request.routeOptions.config.operation
       if (!operation) throw new Error(`the route ${request.routeOptions.url} has a body and no operation`)
@@ -186,17 +203,15 @@ export function createServer(options: ServerOptions): Edge {
     const edgeError = toEdgeError(error)
     answer(reply, edgeError)
     if (error instanceof UnknownCellError) {
-      // Other than the rest, it does not pass by itself.
+      // Unlike other unavailability, it does not pass by itself.
       log.error({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode === 503) {
-      // Nothing of ours is wrong: a line, and no stack.
+      // It is no fault of this server: one line, without a stack.
       log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode >= 500) {
       log.error({ ...fieldsOf(request, reply), err: error }, 'request failed')
     }
   }
-
-  return { server, underWay }
 }
 
 /** What a line about a request says. */
