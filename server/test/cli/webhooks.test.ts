@@ -206,10 +206,10 @@ describe('punchcard webhook', () => {
       return output
     }
     expect(await add('https://shop.example/', '')).toBe(
-      'Name at least one topic: Point_Add, Point_Update, Point_Removed. (WebhookSubscription_TopicRequired, 120)\n',
+      'Name at least one topic: Point_Add, Point_Update, Point_Removed.\n',
     )
     expect(await add('https://shop.example/', 'Point_Sub')).toMatch(
-      /^There is no topic «Point_Sub».*120\)\n$/,
+      /^There is no topic «Point_Sub»: the topics are .*\n$/,
     )
     expect(await add('shop', 'Point_Add')).toMatch(/^The address must be one like https:/)
     expect(await add('https://a:b@shop.example/', 'Point_Add')).toMatch(/no user and password/)

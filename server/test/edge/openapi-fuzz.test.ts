@@ -38,6 +38,8 @@ beforeAll(async () => {
   const database = api.cells.of({ cell: MAIN_CELL })
   const rewards = [
     await makeReward(database, seller.tenantId, { points: 10_000n }),
+    // Free: whatever the other operations have done to the customers' points, it can be had.
+    await makeReward(database, seller.tenantId, { points: 0n }),
     await makeReward(database, seller.tenantId, { reward_type: 3, points: 0n, value: 0n }),
     await makeReward(database, seller.tenantId, { points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3']),
   ]

