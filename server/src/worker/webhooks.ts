@@ -10,7 +10,7 @@ import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { startDelivery } from '../webhooks/delivery/delivery.ts'
 import { BACKLOG_COUNT_MAX } from '../webhooks/manage.ts'
-import { type Backlog, measureBacklog } from '../webhooks/store/attempts.ts'
+import { type Backlog, measureBacklog } from '../webhooks/store/backlog.ts'
 import { hasEndpoints } from '../webhooks/store/endpoints.ts'
 import { holdPresence } from '../webhooks/store/presence.ts'
 
