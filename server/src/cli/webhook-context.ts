@@ -7,7 +7,7 @@ import { tenantOf } from '../tenancy/manage.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
 import type * as manage from '../webhooks/manage.ts'
-import { withCells } from './command-tools.ts'
+import { withCells } from './setup.ts'
 
 /** What every command about a merchant's webhooks works with. */
 export interface WebhookContext {

@@ -9,9 +9,11 @@ import {
   parkedOf,
   type WebhookTools,
 } from '../webhooks/manage.ts'
-import type { EndpointBacklog, KeptAttempt, ParkedEvent } from '../webhooks/store/attempts.ts'
+import type { KeptAttempt } from '../webhooks/store/attempts.ts'
+import type { EndpointBacklog } from '../webhooks/store/backlog.ts'
+import type { ParkedEvent } from '../webhooks/store/replays.ts'
 import { withName } from './event-names.ts'
-import { table } from './table.ts'
+import { table } from './output.ts'
 
 export interface ListOptions {
   readonly tenant: number

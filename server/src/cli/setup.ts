@@ -1,5 +1,3 @@
-/** What every group of commands uses. */
-
 import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
@@ -13,7 +11,7 @@ export async function setUp(): Promise<{ config: Config; log: Logger }> {
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
 }
 
-/** Without a database of one's own: that of the `punchcard dev` in this folder, with its key. */
+/** Where DATABASE_URL is not set: the database of the `punchcard dev` in this folder, with its key. */
 async function withSettingsOfDev(given: Environment): Promise<Environment> {
   const environment: Record<string, string | undefined> = { ...given }
   environment.DATABASE_URL ??= await databaseUrlOfDev()
@@ -32,18 +30,4 @@ export async function withCells(work: (cells: Cells, config: Config) => Promise<
   } finally {
     await cells.close()
   }
-}
-
-export function print(isJson: boolean, object: object, text: string): void {
-  process.stdout.write(isJson ? `${JSON.stringify(object)}\n` : `${text}\n`)
-}
-
-/** Security events are logged where somebody set a level: a person at a terminal has the answer already. */
-export function note(fields: object, message: string): void {
-  const { PUNCHCARD_LOG_LEVEL: level } = process.env
-  if (level) createLogger({ level, destination: process.stderr }).info(fields, message)
-}
-
-export function say(text: string): void {
-  process.stderr.write(`${text}\n`)
 }
