@@ -17,18 +17,8 @@ import { testPayload } from './rules/payload.ts'
 import type { Reach } from './sending/address-guard.ts'
 import { type Answer, createSender } from './sending/sender.ts'
 import { makeSecret, SECRET_BYTES } from './sending/signature.ts'
-import {
-  type EndpointBacklog,
-  type KeptAttempt,
-  listAttempts,
-  listParked,
-  type ParkedEvent,
-  readBacklogs,
-  replayEvent,
-  replayFailed,
-  replayRange,
-  touchEndpoint,
-} from './store/attempts.ts'
+import { insertAttempts, type KeptAttempt, listAttempts } from './store/attempts.ts'
+import { type EndpointBacklog, readBacklogs } from './store/backlog.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -41,7 +31,14 @@ import {
   saveSealed,
   setEndpointState,
 } from './store/endpoints.ts'
-import { insertAttempts } from './store/leases.ts'
+import {
+  listParked,
+  type ParkedEvent,
+  replayEvent,
+  replayFailed,
+  replayRange,
+  touchEndpoint,
+} from './store/replays.ts'
 
 /** What the commands need beside the database of the tenant. */
 export interface WebhookTools {

@@ -19,7 +19,9 @@ import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
 import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
 import { type HeldEvent, Window } from '../rules/window.ts'
 import type { Answer, Sender } from '../sending/sender.ts'
-import type { Attempt, LeasedEndpoint, Progress } from '../store/leases.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { LeasedEndpoint } from '../store/leases.ts'
+import type { Progress } from '../store/progress.ts'
 
 /** What has to be done about an endpoint as a whole. */
 export type Verdict = 'gone' | 'failedTooLong'

@@ -9,14 +9,10 @@ import type { Outcome } from '../rules/retry-plan.ts'
 import type { HeldEvent } from '../rules/window.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { createSender } from '../sending/sender.ts'
+import { type Attempt, insertAttempts } from '../store/attempts.ts'
 import { setEndpointState } from '../store/endpoints.ts'
-import {
-  type Attempt,
-  endpointName,
-  insertAttempts,
-  type LeasedEndpoint,
-  saveProgress,
-} from '../store/leases.ts'
+import { endpointName, type LeasedEndpoint } from '../store/leases.ts'
+import { saveProgress } from '../store/progress.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
 import { Leases, TEND_EVERY_MS } from './leases.ts'
 import type { Presence } from './presence.ts'
