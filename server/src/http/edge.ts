@@ -24,9 +24,9 @@ import { BatcherFullError } from '../platform/batcher.ts'
 import { allowedMethods } from '../platform/http/allowed-methods.ts'
 import { problemOfHead } from '../platform/http/head.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
+import { RequestsInProgress } from '../platform/http/requests-in-progress.ts'
 import { createSerializerCompiler } from '../platform/http/serializer.ts'
-import { closeStalledConnections } from '../platform/http/stalled.ts'
-import { countRequestsUnderWay, type RequestsUnderWay } from '../platform/http/under-way.ts'
+import { closeStalledConnections } from '../platform/http/stalled-connections.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -44,7 +44,7 @@ const HEADERS_TIMEOUT_MS = 5_000
  * waits to be read is not counted, or those who never read would keep everybody else out. (A bound on the delay of the
  * event loop refused the first requests after every slow start.)
  */
-const REQUESTS_UNDER_WAY_MAX = 10_000
+const REQUESTS_IN_PROGRESS_MAX = 10_000
 const CONNECTIONS_MAX = 10_000
 /**
  * Requests that wait on one connection for their answers, which have to be in order. Each holds some 10 KB, and 64 KB
@@ -71,7 +71,7 @@ declare module 'fastify' {
 
 export interface Edge {
   readonly server: FastifyInstance
-  readonly underWay: RequestsUnderWay
+  readonly requests: RequestsInProgress
 }
 
 export interface ServerOptions {
@@ -82,7 +82,7 @@ export interface ServerOptions {
   readonly trustProxy: number | readonly string[]
   /** A line for each request. */
   readonly isAccessLogged?: boolean
-  readonly requestsUnderWayMax?: number
+  readonly requestsInProgressMax?: number
   readonly connectionsMax?: number
   /** In which an answer has to be read. */
   readonly answerTimeoutMs?: number
@@ -124,10 +124,10 @@ export function createServer(options: ServerOptions): Edge {
 
   server.addSchema(Failure)
   readJsonOnly(server)
-  const underWay = limitRequests(server, options)
+  const requests = limitRequests(server, options)
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   answerUnknownPaths(server)
-  return { server, underWay }
+  return { server, requests }
 }
 
 function readJsonOnly(server: FastifyInstance): void {
@@ -142,30 +142,30 @@ function readJsonOnly(server: FastifyInstance): void {
 }
 
 /** Counts the requests under way, refuses those that are too many, and measures the others. */
-function limitRequests(server: FastifyInstance, options: ServerOptions): RequestsUnderWay {
-  const { log, metrics, isAccessLogged, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
-  const underWay = countRequestsUnderWay(REQUESTS_ON_CONNECTION_MAX)
+function limitRequests(server: FastifyInstance, options: ServerOptions): RequestsInProgress {
+  const { log, metrics, isAccessLogged, requestsInProgressMax = REQUESTS_IN_PROGRESS_MAX } = options
+  const requests = new RequestsInProgress(REQUESTS_ON_CONNECTION_MAX)
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    if (!underWay.begin(socket)) {
+    if (!requests.begin(socket)) {
       // Not even an answer: it would wait with the others until the sender reads them.
       socket.destroy()
       return
     }
     reply.header(REQUEST_ID_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (underWay.atWork > requestsUnderWayMax) {
+    if (requests.atWork > requestsInProgressMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
     done(refusalOf(request))
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    underWay.finishWork(request.raw.socket)
+    requests.finishWork(request.raw.socket)
     done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
-    underWay.end(request.raw.socket)
+    requests.end(request.raw.socket)
     metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
@@ -173,7 +173,7 @@ function limitRequests(server: FastifyInstance, options: ServerOptions): Request
     if (isAccessLogged) log.info(fieldsOf(request, reply), 'request')
     done()
   })
-  return underWay
+  return requests
 }
 
 /** 405 where the path exists with another method, else 404. */

@@ -10,22 +10,22 @@ import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
+import { FairQueue } from '../platform/fair-queue.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { createTurns } from '../platform/turns.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store.ts'
-import { createAuthenticator } from '../tenancy/authenticate.ts'
+import { Authenticator } from '../tenancy/authenticate.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
-import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/door.ts'
+import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
-import { prepareFarewell } from './farewell.ts'
 import { documentApi, serveReference } from './reference.ts'
 
 /** Anyone may ask whether we are ready; the databases are asked once a second. */
@@ -53,9 +53,9 @@ export async function createApi(options: ApiOptions) {
   const { metrics } = options
   const cells = inTurns(options.cells, options.readsAtOnce ?? READS_AT_ONCE)
   const clock = tenantClock(options.clock)
-  const { server, underWay } = createServer(options)
-  const farewell = prepareFarewell(server)
-  const authenticator = createAuthenticator(cells.directory, monotonicClock)
+  const { server, requests } = createServer(options)
+  const draining = new Draining(server)
+  const authenticator = new Authenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
@@ -67,7 +67,7 @@ export async function createApi(options: ApiOptions) {
     Promise.all([...cells.all.values()].map((database) => database.ping())),
   )
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    if (farewell.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
+    if (draining.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
     await ask()
     return { status: 'ok' }
   })
@@ -102,7 +102,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   if (options.isDocumented ?? true) await serveReference(server)
-  return { server, farewell, underWay }
+  return { server, draining, requests }
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {
@@ -128,12 +128,11 @@ function countRefusals(api: PrivateApi, metrics: Metrics): void {
 function inTurns(cells: Cells, atOnce: number): Cells {
   const databases = new Map(
     [...cells.all].map(([cell, database]) => {
-      const turns = createTurns({ atOnce, waitingMax: READ_WAITING_MAX })
+      const queue = new FairQueue({ atOnce, waitingMax: READ_WAITING_MAX })
       const fair: Database = {
         ...database,
-        read: (tenants, work) => turns.take(tenants[0] ?? 0, () => database.read(tenants, work)),
-        transaction: (tenants, work) =>
-          turns.take(tenants[0] ?? 0, () => database.transaction(tenants, work)),
+        read: (tenants, work) => queue.run(tenants[0] ?? 0, () => database.read(tenants, work)),
+        transaction: (tenants, work) => queue.run(tenants[0] ?? 0, () => database.transaction(tenants, work)),
       }
       return [cell, fair]
     }),

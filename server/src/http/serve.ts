@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
-import { openDoors } from '../platform/http/doors.ts'
+import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -35,7 +35,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
   const connections = trackConnections(api.server.server)
-  const doors = await openDoors(api.server.server, config, (options) => api.server.listen(options))
+  const listeners = await openListeners(api.server.server, config, (options) => api.server.listen(options))
   const metricsServer =
     config.metricsPort === null
       ? null
@@ -47,7 +47,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     async stop(reason) {
       await stopServing(
         api,
-        { connections, doors },
+        { connections, listeners },
         {
           lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
           // What comes after it, such as closing the pools, needs a moment too.

@@ -24,7 +24,7 @@ export interface TestApi {
   readonly metrics: Metrics
   readonly leave: () => void
   readonly drain: () => void
-  readonly requestsUnderWay: () => number
+  readonly requestsInProgress: () => number
   readonly merchant: Merchant
   /** The moment at which operations happen; tests move it. */
   now: Instant
@@ -69,9 +69,9 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     databaseUrl: database.url,
     server: api.server,
     metrics,
-    leave: api.farewell.leave,
-    drain: api.farewell.drain,
-    requestsUnderWay: () => api.underWay.atWork,
+    leave: () => api.draining.leave(),
+    drain: () => api.draining.drain(),
+    requestsInProgress: () => api.requests.atWork,
     merchant,
     now: START,
     createMerchant,
