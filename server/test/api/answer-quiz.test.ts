@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuizItem } from '../../src/quizzes/private-api/schema.ts'
 import type { NewQuiz } from '../../src/quizzes/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { refused, resultOf } from '../support/answers.ts'
 import {
   type AnswerItem,
   answerQuiz,
@@ -10,40 +11,41 @@ import {
   listQuizzes,
   makeQuiz,
 } from '../support/quizzes.ts'
-import { DAY_MS, iso, program, refused, resultOf, type Seller, useSellers } from '../support/seller.ts'
+import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 
 /** Makes the quiz and reads it as a merchant would: from the list. */
-async function offer(seller: Seller, quiz: NewQuiz = COFFEE_OR_TEA): Promise<QuizItem> {
-  const id = await makeQuiz(test.api.cells.of({ cell: MAIN_CELL }), seller.tenantId, quiz)
-  const offered = resultOf(await listQuizzes(seller)).find(({ Id }) => Id === id)
+async function offer(shop: Shop, quiz: NewQuiz = COFFEE_OR_TEA): Promise<QuizItem> {
+  const id = await makeQuiz(test.api.cells.of({ cell: MAIN_CELL }), shop.tenantId, quiz)
+  const offered = resultOf(await listQuizzes(shop)).find(({ Id }) => Id === id)
   if (!offered) throw new Error('the quiz is not open')
   return offered
 }
 
 /** A merchant with the customer ana, who has 100 points, and the quiz. */
 async function openWithQuiz(published = program(), quiz: NewQuiz = COFFEE_OR_TEA) {
-  const seller = await test.open(published)
-  await seller.complete('o1', 'ana', 100)
-  return { seller, quiz: await offer(seller, quiz) }
+  const shop = await test.open(published)
+  await shop.completed('o1', 'ana', 100)
+  return { shop, quiz: await offer(shop, quiz) }
 }
 
-const answersOf = (seller: Seller) =>
+const answersOf = (shop: Shop) =>
   test.reader.query<{ customer: string; answers: object[]; has_record: boolean }>(
     `select customer.original_id as customer, answered.answers, answered.record_id is not null as has_record
      from quiz_answer as answered
      join customer on customer.tenant_id = answered.tenant_id and customer.id = answered.customer_id
      where answered.tenant_id = $1 order by answered.quiz_id, customer.id`,
-    [seller.tenantId],
+    [shop.tenantId],
   )
 
 describe('a complete answer', () => {
   it('earns the points of the quiz, once', async () => {
-    const { seller, quiz } = await openWithQuiz()
+    const { shop, quiz } = await openWithQuiz()
     const answers = fullAnswer(quiz)
-    expect(await answerQuiz(seller, 'ana', answers)).toEqual({
+    expect(await answerQuiz(shop, 'ana', answers)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       HasError: false,
@@ -53,18 +55,18 @@ describe('a complete answer', () => {
         PointsAwarded: 50,
       },
     })
-    const before = await seller.everything()
+    const before = await shop.everything()
     for (let time = 0; time < 2; time += 1) {
-      expect(await answerQuiz(seller, 'ana', answers)).toEqual({
+      expect(await answerQuiz(shop, 'ana', answers)).toEqual({
         ErrorMessage: null,
         ErrorCode: null,
         HasError: false,
         Result: { Success: false, Message: 'Você já respondeu a este quiz.', PointsAwarded: 0 },
       })
     }
-    expect(await seller.everything()).toEqual(before)
-    expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10', '+50 / +5 → 150 / 15'])
-    expect(await answersOf(seller)).toEqual([
+    expect(await shop.everything()).toEqual(before)
+    expect(await shop.story('ana')).toEqual(['+100 / +10 → 100 / 10', '+50 / +5 → 150 / 15'])
+    expect(await answersOf(shop)).toEqual([
       {
         customer: 'ana',
         has_record: true,
@@ -78,16 +80,16 @@ describe('a complete answer', () => {
   })
 
   it('may come in any order, with all options, and with members that its questions do not ask for', async () => {
-    const { seller, quiz } = await openWithQuiz()
+    const { shop, quiz } = await openWithQuiz()
     const [single, several, open] = quiz.QuestionList
     const ids = several?.Options.map(({ Id }) => Id) ?? []
-    const answer = await answerQuiz(seller, 'ana', [
+    const answer = await answerQuiz(shop, 'ana', [
       { QuizQuestionId: open?.Id, OpenAnswer: 'Um café', OptionIds: [999_999_999], Unknown: 1 },
       { QuizQuestionId: several?.Id, OpenAnswer: 'x', OptionIds: ids },
       { QuizQuestionId: single?.Id, OptionIds: [single?.Options[1]?.Id] },
     ])
     expect(answer).toMatchObject({ HasError: false, Result: { Success: true, PointsAwarded: 50 } })
-    expect((await answersOf(seller))[0]?.answers).toEqual([
+    expect((await answersOf(shop))[0]?.answers).toEqual([
       { question: single?.Id, options: [single?.Options[1]?.Id] },
       { question: several?.Id, options: ids },
       { question: open?.Id, text: 'Um café' },
@@ -95,38 +97,38 @@ describe('a complete answer', () => {
   })
 
   it('is of one customer: each earns for their own', async () => {
-    const { seller, quiz } = await openWithQuiz()
-    await seller.complete('o2', 'bia', 1)
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
-    expect(resultOf(await answerQuiz(seller, 'bia', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    const { shop, quiz } = await openWithQuiz()
+    await shop.completed('o2', 'bia', 1)
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    expect(resultOf(await answerQuiz(shop, 'bia', fullAnswer(quiz))).PointsAwarded).toBe(50)
   })
 
   it('earns for each quiz', async () => {
-    const { seller, quiz } = await openWithQuiz()
-    const other = await offer(seller, { ...COFFEE_OR_TEA, points: 12_500n })
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(other))).PointsAwarded).toBe(1.25)
+    const { shop, quiz } = await openWithQuiz()
+    const other = await offer(shop, { ...COFFEE_OR_TEA, points: 12_500n })
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(other))).PointsAwarded).toBe(1.25)
   })
 
   it('of a quiz without points counts, and records nothing', async () => {
-    const { seller, quiz } = await openWithQuiz(program(), { ...COFFEE_OR_TEA, points: 0n })
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))).toEqual({
+    const { shop, quiz } = await openWithQuiz(program(), { ...COFFEE_OR_TEA, points: 0n })
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz)))).toEqual({
       Success: true,
       Message: 'Obrigado pela sua resposta!',
       PointsAwarded: 0,
     })
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))).toMatchObject({ Success: false })
-    expect(await seller.records('ana')).toHaveLength(1)
-    expect(await answersOf(seller)).toMatchObject([{ has_record: false }])
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz)))).toMatchObject({ Success: false })
+    expect(await shop.records('ana')).toHaveLength(1)
+    expect(await answersOf(shop)).toMatchObject([{ has_record: false }])
   })
 })
 
 describe('when the points are available, and for how long', () => {
   it("is the quiz rule's to say", async () => {
     const rule = { id: 2, kind: 'quiz', waitingDays: 2, validityDays: 10 } as const
-    const { seller, quiz } = await openWithQuiz(program({}, rule))
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
-    expect((await seller.records('ana'))[1]).toEqual({
+    const { shop, quiz } = await openWithQuiz(program({}, rule))
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    expect((await shop.records('ana'))[1]).toEqual({
       type: 4,
       points: 50,
       cashback: 5,
@@ -141,18 +143,18 @@ describe('when the points are available, and for how long', () => {
       owed: null,
       explanation: { v: 1, lines: [{ rule: 2, kind: 'quiz', id: String(quiz.Id), points: '50' }] },
     })
-    expect(await seller.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
+    expect(await shop.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
     test.api.now = Date.UTC(2026, 0, 17, 3)
-    expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(151)
+    expect((await shop.completed('o2', 'ana', 1)).Customer.PointsBalance).toBe(151)
   })
 
   it.each([
     ['without such a rule', program()],
     ['with one that is switched off', program({}, { id: 2, kind: 'quiz', isActive: false, waitingDays: 2 })],
   ])('%s: at once, and for ever', async (_case, published) => {
-    const { seller, quiz } = await openWithQuiz(published)
-    await answerQuiz(seller, 'ana', fullAnswer(quiz))
-    expect((await seller.records('ana'))[1]).toMatchObject({
+    const { shop, quiz } = await openWithQuiz(published)
+    await answerQuiz(shop, 'ana', fullAnswer(quiz))
+    expect((await shop.records('ana'))[1]).toMatchObject({
       type: 4,
       points: 50,
       cashback: 5,
@@ -164,18 +166,18 @@ describe('when the points are available, and for how long', () => {
   })
 
   it('without any program: points that are worth no cashback', async () => {
-    const seller = await test.open(null)
-    await seller.complete('o1', 'ana', 100)
-    await answerQuiz(seller, 'ana', fullAnswer(await offer(seller)))
-    expect(await seller.story('ana')).toEqual(['+50 / 0 → 50 / 0'])
+    const shop = await test.open(null)
+    await shop.completed('o1', 'ana', 100)
+    await answerQuiz(shop, 'ana', fullAnswer(await offer(shop)))
+    expect(await shop.story('ana')).toEqual(['+50 / 0 → 50 / 0'])
   })
 
   it('they repay a debt first', async () => {
-    const { seller, quiz } = await openWithQuiz()
-    await seller.changedCashback('ana', -8)
-    await seller.cancelled('o1')
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
-    expect((await seller.complete('o2', 'ana', 0)).Customer.PointsBalance).toBe(-30)
+    const { shop, quiz } = await openWithQuiz()
+    await shop.changedCashback('ana', -8)
+    await shop.cancelled('o1')
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).PointsAwarded).toBe(50)
+    expect((await shop.completed('o2', 'ana', 0)).Customer.PointsBalance).toBe(-30)
   })
 })
 
@@ -184,57 +186,57 @@ describe('not answered, and no error', () => {
     ['before it starts', { startsAt: START, endsAt: START + DAY_MS }, START - 1, 'ainda não começou'],
     ['after it has ended', { endsAt: START + DAY_MS }, START + DAY_MS, 'já terminou'],
   ])('%s', async (_case, dates, now, message) => {
-    const { seller, quiz } = await openWithQuiz(program(), { ...COFFEE_OR_TEA, ...dates })
+    const { shop, quiz } = await openWithQuiz(program(), { ...COFFEE_OR_TEA, ...dates })
     test.api.now = now
-    const before = await seller.everything()
-    expect(await answerQuiz(seller, 'ana', fullAnswer(quiz))).toEqual({
+    const before = await shop.everything()
+    expect(await answerQuiz(shop, 'ana', fullAnswer(quiz))).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       HasError: false,
       Result: { Success: false, Message: expect.stringContaining(message), PointsAwarded: 0 },
     })
-    expect(await seller.everything()).toEqual(before)
-    expect(await answersOf(seller)).toEqual([])
+    expect(await shop.everything()).toEqual(before)
+    expect(await answersOf(shop)).toEqual([])
     test.api.now = START + DAY_MS - 1
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).Success).toBe(true)
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).Success).toBe(true)
   })
 
   it('by a customer who is not enrolled, until they are', async () => {
-    const { seller, quiz } = await openWithQuiz()
+    const { shop, quiz } = await openWithQuiz()
     const customer = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
-    await seller.complete('o2', 'ana', 1, customer(false))
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))).toEqual({
+    await shop.completed('o2', 'ana', 1, customer(false))
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz)))).toEqual({
       Success: false,
       Message: 'Só participantes do programa de pontos podem responder.',
       PointsAwarded: 0,
     })
-    expect(await answersOf(seller)).toEqual([])
-    await seller.complete('o3', 'ana', 1, customer(true))
-    expect(resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz))).Success).toBe(true)
+    expect(await answersOf(shop)).toEqual([])
+    await shop.completed('o3', 'ana', 1, customer(true))
+    expect(resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz))).Success).toBe(true)
   })
 
   it.each([
     ['en', 'You have already answered this quiz.', 'Thank you for your answer! You have earned 50 points.'],
     ['es', 'Ya has respondido a este cuestionario.', '¡Gracias por tu respuesta! Has ganado 50 puntos.'],
   ] as const)("the message is in the merchant's language: %s", async (locale, answered, earned) => {
-    const seller = await test.open(program(), { locale })
-    await seller.complete('o1', 'ana', 1)
-    const answers = fullAnswer(await offer(seller))
-    expect(resultOf(await answerQuiz(seller, 'ana', answers)).Message).toBe(earned)
-    expect(resultOf(await answerQuiz(seller, 'ana', answers)).Message).toBe(answered)
+    const shop = await test.open(program(), { locale })
+    await shop.completed('o1', 'ana', 1)
+    const answers = fullAnswer(await offer(shop))
+    expect(resultOf(await answerQuiz(shop, 'ana', answers)).Message).toBe(earned)
+    expect(resultOf(await answerQuiz(shop, 'ana', answers)).Message).toBe(answered)
   })
 })
 
 describe('errors', () => {
-  let seller: Seller
+  let shop: Shop
   let quiz: QuizItem
   let otherQuiz: QuizItem
   let closedQuiz: QuizItem
   let answers: [AnswerItem, AnswerItem, AnswerItem]
   beforeAll(async () => {
-    ;({ seller, quiz } = await openWithQuiz())
-    otherQuiz = await offer(seller, { ...COFFEE_OR_TEA, name: 'Other' })
-    closedQuiz = await offer(seller, { ...COFFEE_OR_TEA, name: 'Closed' })
+    ;({ shop, quiz } = await openWithQuiz())
+    otherQuiz = await offer(shop, { ...COFFEE_OR_TEA, name: 'Other' })
+    closedQuiz = await offer(shop, { ...COFFEE_OR_TEA, name: 'Closed' })
     await test.reader.query('update quiz set is_active = false where id = $1', [closedQuiz.Id])
     answers = fullAnswer(quiz) as typeof answers
   })
@@ -243,10 +245,10 @@ describe('errors', () => {
   const withThird = (members: object) => [answers[0], answers[1], { ...answers[2], ...members }]
 
   async function expectRefused(code: number, field: string, customer: string, body: unknown): Promise<void> {
-    const before = await seller.everything()
-    expect(await answerQuiz(seller, customer, body)).toEqual(refused(code, field))
-    expect(await seller.everything()).toEqual(before)
-    expect(await answersOf(seller)).toEqual([])
+    const before = await shop.everything()
+    expect(await answerQuiz(shop, customer, body)).toEqual(refused({ code, says: field }))
+    expect(await shop.everything()).toEqual(before)
+    expect(await answersOf(shop)).toEqual([])
   }
 
   it.each(['', '?customerId=', '?customerId=%20', '?customerId=a&customerId=b'])(
@@ -254,7 +256,9 @@ describe('errors', () => {
     async (query) => {
       for (const body of [answers, []]) {
         const url = `/v1/pvt/Quiz/answer${query}`
-        expect(await seller.sendText('POST', url, JSON.stringify(body))).toEqual(refused(7, 'customerId'))
+        expect(await shop.sendText('POST', url, JSON.stringify(body))).toEqual(
+          refused({ code: 7, says: 'customerId' }),
+        )
       }
     },
   )
@@ -333,7 +337,7 @@ describe('errors', () => {
   })
 
   it('106 and 107 where a question says how many options it takes', async () => {
-    const bounded = await offer(seller, {
+    const bounded = await offer(shop, {
       name: 'Bounded',
       points: 10_000n,
       questions: [
@@ -346,9 +350,9 @@ describe('errors', () => {
     await expectRefused(106, 'OptionIds', 'ana', send([a]))
     await expectRefused(106, 'OptionIds', 'ana', send([a, a]))
     await expectRefused(107, 'OptionIds', 'ana', send([a, b, c, d]))
-    await seller.complete('of bia', 'bia', 1)
-    expect(await answerQuiz(seller, 'bia', send([d, a]))).toMatchObject({ Result: { Success: true } })
-    await test.reader.query('delete from quiz_answer where tenant_id = $1', [seller.tenantId])
+    await shop.completed('of bia', 'bia', 1)
+    expect(await answerQuiz(shop, 'bia', send([d, a]))).toMatchObject({ Result: { Success: true } })
+    await test.reader.query('delete from quiz_answer where tenant_id = $1', [shop.tenantId])
   })
 
   it('108 for more answers than questions', () =>
@@ -370,7 +374,7 @@ describe('errors', () => {
     const response = await test.api.send({
       method: 'POST',
       url: '/v1/pvt/Quiz/answer?customerId=ana',
-      headers: { authorization: seller.merchant.authorization, 'content-type': 'application/json' },
+      headers: { authorization: shop.key.authorization, 'content-type': 'application/json' },
       payload,
     })
     expect(response.statusCode).toBe(400)
@@ -379,7 +383,7 @@ describe('errors', () => {
 
   it("59 for another tenant's customer", async () => {
     const other = await test.open(program())
-    await other.complete('o1', 'only-there', 1)
+    await other.completed('o1', 'only-there', 1)
     await expectRefused(59, 'customerId', 'only-there', answers)
   })
 })

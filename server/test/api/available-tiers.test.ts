@@ -5,14 +5,16 @@ import { insertReward } from '../../src/rewards/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { MEASURE } from '../../src/tiers/tier.ts'
-import { program, refused, type Seller, useSellers } from '../support/seller.ts'
+import { refused } from '../support/answers.ts'
+import { program, type Shop } from '../support/shop.ts'
 import { availableTiers, BRONZE_SILVER_GOLD, giveTiers } from '../support/tiers.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 
-function addReward(seller: Seller): Promise<number> {
-  return test.api.cells.of({ cell: MAIN_CELL }).transaction([seller.tenantId], (tx) =>
-    insertReward(tx, seller.tenantId, {
+function addReward(shop: Shop): Promise<number> {
+  return test.api.cells.of({ cell: MAIN_CELL }).transaction([shop.tenantId], (tx) =>
+    insertReward(tx, shop.tenantId, {
       title: 'Free shipping',
       reward_type: REWARD_TYPE.freeShipping,
       points: decimalFromText('10'),
@@ -21,12 +23,12 @@ function addReward(seller: Seller): Promise<number> {
 }
 
 describe('the answer', () => {
-  let seller: Seller
+  let shop: Shop
   let rewardId: number
   let ids: number[]
   beforeAll(async () => {
-    seller = await test.open(program())
-    rewardId = await addReward(seller)
+    shop = await test.open(program())
+    rewardId = await addReward(shop)
     const tiers: NewTier[] = [
       {
         name: 'Bronze',
@@ -51,9 +53,9 @@ describe('the answer', () => {
       },
       { name: 'Off', order: 15, isActive: false },
     ]
-    ids = await giveTiers(test.api, seller, tiers)
-    await seller.complete('o1', 'ana', 100.55)
-    await seller.complete('o2', 'ana', 0)
+    ids = await giveTiers(test.api, shop, tiers)
+    await shop.completed('o1', 'ana', 100.55)
+    await shop.completed('o2', 'ana', 0)
   })
 
   const bronze = () => ({
@@ -102,7 +104,7 @@ describe('the answer', () => {
 
   it('has every member, without envelope, and percents of at most 100', async () => {
     const ours = silver(false, [100.55, 33.51], [2, 66.66], [100, 100])
-    expect(await availableTiers(seller, 'ana')).toEqual({
+    expect(await availableTiers(shop, 'ana')).toEqual({
       CurrentTier: bronze(),
       NextTiers: [ours],
       AllTiers: [bronze(), ours],
@@ -118,7 +120,7 @@ describe('the answer', () => {
     ['members of another world', { customerId: 'ana', Unknown: [] }],
   ])('for %s: all tiers, none of them current, and no progress', async (_case, body) => {
     const untouched = silver(false, [0, 0], [0, 0], [0, 0])
-    expect(await seller.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify(body))).toEqual({
+    expect(await shop.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify(body))).toEqual({
       CurrentTier: null,
       NextTiers: [bronze(), untouched],
       AllTiers: [bronze(), untouched],
@@ -127,37 +129,34 @@ describe('the answer', () => {
 
   it("another tenant's customer is unknown", async () => {
     const other = await test.open(program())
-    await other.complete('o1', 'only-there', 1)
-    expect((await availableTiers(seller, 'only-there')).CurrentTier).toBe(null)
+    await other.completed('o1', 'only-there', 1)
+    expect((await availableTiers(shop, 'only-there')).CurrentTier).toBe(null)
   })
 
   it("another tenant's tiers are not there", async () => {
     const other = await test.open(program())
     const [silverId] = await giveTiers(test.api, other, [{ name: 'Theirs', order: 1 }])
     expect((await availableTiers(other, null)).AllTiers).toMatchObject([{ Id: silverId, Name: 'Theirs' }])
-    expect((await availableTiers(seller, null)).AllTiers.map(({ Name }) => Name)).toEqual([
-      'Bronze',
-      'Silver',
-    ])
+    expect((await availableTiers(shop, null)).AllTiers.map(({ Name }) => Name)).toEqual(['Bronze', 'Silver'])
   })
 
   it('a reward that the customer has redeemed is used', async () => {
-    await seller.sendText(
+    await shop.sendText(
       'POST',
       `/v1/pvt/RewardConfigurations/${rewardId}/redeem`,
       JSON.stringify({ CustomerId: 'ana' }),
     )
-    const { AllTiers } = await availableTiers(seller, 'ana')
+    const { AllTiers } = await availableTiers(shop, 'ana')
     expect(AllTiers[1]?.Benefits.map(({ IsUsed }) => IsUsed)).toEqual([true, false, false])
-    await seller.complete('o3', 'bia', 1)
-    expect((await availableTiers(seller, 'bia')).AllTiers[1]?.Benefits[0]?.IsUsed).toBe(false)
+    await shop.completed('o3', 'bia', 1)
+    expect((await availableTiers(shop, 'bia')).AllTiers[1]?.Benefits[0]?.IsUsed).toBe(false)
   })
 })
 
 describe('CurrentTier and NextTiers', () => {
   it('follow the customer up, and progress goes on above', async () => {
-    const seller = await test.open(program())
-    await giveTiers(test.api, seller, BRONZE_SILVER_GOLD)
+    const shop = await test.open(program())
+    await giveTiers(test.api, shop, BRONZE_SILVER_GOLD)
     const seen: unknown[] = []
     for (const [id, total] of [
       ['o1', 1],
@@ -165,8 +164,8 @@ describe('CurrentTier and NextTiers', () => {
       ['o3', 1_500],
       ['o4', 10_000],
     ] as const) {
-      await seller.complete(id, 'ana', total)
-      const { CurrentTier, NextTiers, AllTiers } = await availableTiers(seller, 'ana')
+      await shop.completed(id, 'ana', total)
+      const { CurrentTier, NextTiers, AllTiers } = await availableTiers(shop, 'ana')
       const percents = AllTiers.flatMap(({ Goals }) => Goals.map(({ PercentToGoal }) => PercentToGoal))
       seen.push([CurrentTier?.Name, NextTiers.map(({ Name }) => Name), percents])
     }
@@ -179,10 +178,10 @@ describe('CurrentTier and NextTiers', () => {
   })
 
   it('without a base tier: none, and all of them next', async () => {
-    const seller = await test.open(program())
-    await giveTiers(test.api, seller, BRONZE_SILVER_GOLD.slice(1))
-    await seller.complete('o1', 'ana', 1)
-    expect(await availableTiers(seller, 'ana')).toMatchObject({
+    const shop = await test.open(program())
+    await giveTiers(test.api, shop, BRONZE_SILVER_GOLD.slice(1))
+    await shop.completed('o1', 'ana', 1)
+    expect(await availableTiers(shop, 'ana')).toMatchObject({
       CurrentTier: null,
       NextTiers: [{ Name: 'Silver' }, { Name: 'Gold' }],
       AllTiers: [{ Name: 'Silver' }, { Name: 'Gold' }],
@@ -190,11 +189,11 @@ describe('CurrentTier and NextTiers', () => {
   })
 
   it('are empty for a merchant without tiers', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 1)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 1)
     const nothing = { CurrentTier: null, NextTiers: [], AllTiers: [] }
-    expect(await availableTiers(seller, 'ana')).toEqual(nothing)
-    expect(await availableTiers(seller, null)).toEqual(nothing)
+    expect(await availableTiers(shop, 'ana')).toEqual(nothing)
+    expect(await availableTiers(shop, null)).toEqual(nothing)
   })
 })
 
@@ -207,11 +206,11 @@ describe('errors', () => {
     [7, 'ana\0'],
     [10, 'x'.repeat(251)],
   ])('%i, as Envelope B, for the CustomerId %j', async (code, CustomerId) => {
-    const seller = await test.open(program())
-    await giveTiers(test.api, seller)
+    const shop = await test.open(program())
+    await giveTiers(test.api, shop)
     const body = JSON.stringify({ CustomerId })
-    expect(await seller.sendText('POST', '/v1/pvt/Tiers/available', body)).toEqual(
-      refused(code, 'CustomerId'),
+    expect(await shop.sendText('POST', '/v1/pvt/Tiers/available', body)).toEqual(
+      refused({ code, says: 'CustomerId' }),
     )
   })
 

@@ -1,18 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Body,
-  DAY_MS,
-  iso,
-  type ProgramToPublish,
-  program,
-  refused,
-  resultOf,
-  type Seller,
-  useSeller,
-} from '../support/seller.ts'
+import { refused, resultOf } from '../support/answers.ts'
+import { type Body, DAY_MS, iso, type ProgramToPublish, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShop } from '../support/use-shops.ts'
 
-const test = useSeller(program())
+const test = useShop(program())
 const NOW = iso(START)
 const ADD = 0
 const REMOVE = 1
@@ -36,20 +28,20 @@ const NOBODY = {
   Name: null,
   Error: expect.stringContaining('customer'),
 }
-const unknownCustomer = { ...refused(59, 'customer'), Result: NOBODY }
+const unknownCustomer = { ...refused({ code: 59, says: 'customer' }), Result: NOBODY }
 
 describe('the answer', () => {
   it('has every member', async () => {
-    const seller = await test.open(program({ validityDays: 30 }))
-    const { Customer } = await seller.complete('o1', 'ana', 100, {
+    const shop = await test.open(program({ validityDays: 30 }))
+    const { Customer } = await shop.completed('o1', 'ana', 100, {
       Customer: { OriginalId: 'ana', Name: 'Ana Souza' },
       Branch: { OriginalId: 'centro', Name: 'Centro' },
     })
     test.api.now = START + DAY_MS
-    await seller.complete('o2', 'ana', 50)
+    await shop.completed('o2', 'ana', 50)
     test.api.now = START + 2 * DAY_MS
     const change = { Value: 2.5, OperationType: ADD, Reason: 'Late delivery', ChangeKey: 'ticket-4711' }
-    expect(await seller.changeCashback('ana', change)).toEqual({
+    expect(await shop.changeCashback('ana', change)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       Result: {
@@ -99,13 +91,13 @@ describe('the answer', () => {
   })
 
   it('says what is left of the lots that expire, soonest first, those of one day together', async () => {
-    const seller = await test.open(program({ validityDays: 30 }))
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o2', 'ana', 20)
+    const shop = await test.open(program({ validityDays: 30 }))
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o2', 'ana', 20)
     test.api.now = START + DAY_MS
-    await seller.complete('o3', 'ana', 7)
-    await seller.changedCashback('ana', 1)
-    const { PointsToExpire, PointsBalance } = await seller.changedCashback('ana', -4.5)
+    await shop.completed('o3', 'ana', 7)
+    await shop.changedCashback('ana', 1)
+    const { PointsToExpire, PointsBalance } = await shop.changedCashback('ana', -4.5)
     expect(PointsToExpire).toEqual([
       { Points: 75, When: '2026-02-15T02:59:59.000Z' },
       { Points: 7, When: '2026-02-16T02:59:59.000Z' },
@@ -114,32 +106,32 @@ describe('the answer', () => {
   })
 
   it('shows nothing that waits', async () => {
-    const seller = await test.open(program({ waitingDays: 5, validityDays: 30 }))
-    await seller.complete('o1', 'ana', 100)
-    const { PointHistory, PointsToExpire, PointsBalance } = await seller.changedCashback('ana', 1)
+    const shop = await test.open(program({ waitingDays: 5, validityDays: 30 }))
+    await shop.completed('o1', 'ana', 100)
+    const { PointHistory, PointsToExpire, PointsBalance } = await shop.changedCashback('ana', 1)
     expect(PointHistory).toMatchObject([{ Amount: 10, CashbackAmount: 1 }])
     expect(PointsToExpire).toEqual([])
     expect(PointsBalance).toBe(10)
   })
 
   it('shows what was taken back of points that wait when those open', async () => {
-    const seller = await test.open(program({ waitingDays: 5 }))
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o1', 'ana', 60)
+    const shop = await test.open(program({ waitingDays: 5 }))
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o1', 'ana', 60)
     const amounts = async () =>
-      (await seller.changedCashback('ana', 1)).PointHistory.map(({ Amount }) => Amount)
+      (await shop.changedCashback('ana', 1)).PointHistory.map(({ Amount }) => Amount)
     expect(await amounts()).toEqual([10])
     test.api.now = START + 5 * DAY_MS
     expect(await amounts()).toEqual([10, 10, -40, 100])
   })
 
   it('shows the newest 100 records', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 1)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 1)
     const changes = Array.from({ length: 100 }, (_, index) => aChange({ Value: index + 1 }))
-    await Promise.all(changes.map((change) => seller.changeCashback('ana', change)))
+    await Promise.all(changes.map((change) => shop.changeCashback('ana', change)))
     test.api.now += 1
-    const { PointHistory, CashbackBalance } = await seller.changedCashback('ana', 0.5)
+    const { PointHistory, CashbackBalance } = await shop.changedCashback('ana', 0.5)
     expect(PointHistory).toHaveLength(100)
     expect(PointHistory[0]?.CashbackAmount).toBe(0.5)
     expect(CashbackBalance).toBe(5_050.6)
@@ -148,10 +140,10 @@ describe('the answer', () => {
 
 describe('adding', () => {
   it('makes a lot worth the value, which never expires', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 1)
-    await seller.changedCashback('ana', 5)
-    const [, lot] = await seller.records('ana')
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 1)
+    await shop.changedCashback('ana', 5)
+    const [, lot] = await shop.records('ana')
     expect(lot).toEqual({
       type: 5,
       points: 50,
@@ -165,7 +157,7 @@ describe('adding', () => {
       owed: null,
       explanation: null,
     })
-    expect(await seller.events('ana')).toMatchObject([
+    expect(await shop.events('ana')).toMatchObject([
       { sequence: 1 },
       { sequence: 2, topic: 'Point_Add', points: 50, cashback: 5, balance: [51, 5.1], at: NOW },
     ])
@@ -178,137 +170,137 @@ describe('adding', () => {
     ['1', 99_999_999_999, 99_999_999_999, 99_999_999_999],
     ['0', 5, 0, 5],
   ])('with a point worth %s, %d is %d points', async (pointValue, value, points, cashback) => {
-    const seller = await test.open({ cashback: { isOn: true, pointValue }, rules: [] })
-    await seller.complete('o1', 'ana', 1)
-    expect(await seller.changedCashback('ana', value)).toMatchObject({
+    const shop = await test.open({ cashback: { isOn: true, pointValue }, rules: [] })
+    await shop.completed('o1', 'ana', 1)
+    expect(await shop.changedCashback('ana', value)).toMatchObject({
       PointsBalance: points,
       CashbackBalance: cashback,
     })
   })
 
   it('more than an account can hold is out of range, and nothing is added', async () => {
-    const seller = await test.open({ cashback: { isOn: true, pointValue: '0.0001' }, rules: [] })
-    await seller.complete('o1', 'ana', 1)
+    const shop = await test.open({ cashback: { isOn: true, pointValue: '0.0001' }, rules: [] })
+    await shop.completed('o1', 'ana', 1)
     const change = aChange({ Value: 99_999_999_999 })
-    expect(await seller.changeCashback('ana', change)).toEqual(refused(10, 'Value'))
-    expect(resultOf(await seller.changeCashback('ana', { ...change, Value: 1 })).PointsBalance).toBe(10_000)
+    expect(await shop.changeCashback('ana', change)).toEqual(refused({ code: 10, says: 'Value' }))
+    expect(resultOf(await shop.changeCashback('ana', { ...change, Value: 1 })).PointsBalance).toBe(10_000)
   })
 })
 
 describe('removing', () => {
   it.each([3, -3])('takes %d with either sign', async (value) => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 100)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 100)
     const change = aChange({ Value: value, OperationType: REMOVE })
-    expect(resultOf(await seller.changeCashback('ana', change))).toMatchObject({
+    expect(resultOf(await shop.changeCashback('ana', change))).toMatchObject({
       PointsBalance: 70,
       CashbackBalance: 7,
       PointHistory: [{ Amount: -30, CashbackAmount: -3, ExpirationDate: null }, { Amount: 100 }],
     })
-    expect(await seller.records('ana')).toMatchObject([
+    expect(await shop.records('ana')).toMatchObject([
       { left: 70 },
       { type: 5, points: -30, cashback: -3, order: null, owed: null, left: null },
     ])
-    expect(await seller.events('ana')).toMatchObject([
+    expect(await shop.events('ana')).toMatchObject([
       {},
       { sequence: 2, topic: 'Point_Removed', points: -30, cashback: -3, balance: [70, 7] },
     ])
   })
 
   it('goes to the last cent and not beyond', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 100)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 100)
     const remove = (value: number) =>
-      seller.changeCashback('ana', aChange({ Value: value, OperationType: REMOVE }))
-    expect(await remove(10.0001)).toEqual(refused(94, 'Value'))
+      shop.changeCashback('ana', aChange({ Value: value, OperationType: REMOVE }))
+    expect(await remove(10.0001)).toEqual(refused({ code: 94, says: 'Value' }))
     expect(await remove(10)).toMatchObject({
       Result: { PointsBalance: 0, CashbackBalance: 0, PointsToExpire: [] },
     })
-    expect(await remove(0.0001)).toEqual(refused(94, 'Value'))
+    expect(await remove(0.0001)).toEqual(refused({ code: 94, says: 'Value' }))
   })
 
   it('shows no more than can be removed', async () => {
-    const seller = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
-    await seller.complete('o1', 'ana', 5)
+    const shop = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    await shop.completed('o1', 'ana', 5)
     // 0.1665 + 0.0001: rounded to the nearest cent it would read 0.17, and removing that would be refused.
-    const { CashbackBalance } = await seller.changedCashback('ana', 0.0001)
+    const { CashbackBalance } = await shop.changedCashback('ana', 0.0001)
     expect(CashbackBalance).toBe(0.16)
-    expect(await seller.changedCashback('ana', -CashbackBalance)).toMatchObject({ CashbackBalance: 0 })
-    expect((await seller.events('ana')).at(-1)?.balance[1]).toBe(0.0066)
+    expect(await shop.changedCashback('ana', -CashbackBalance)).toMatchObject({ CashbackBalance: 0 })
+    expect((await shop.events('ana')).at(-1)?.balance[1]).toBe(0.0066)
   })
 
   it('takes from the lots that expire first, each with the points its cashback stands for', async () => {
-    const seller = await test.open(program({ validityDays: 30 }))
-    await seller.complete('o1', 'ana', 100)
-    await seller.publish({ ...program({ validityDays: 10 }), cashback: { isOn: true, pointValue: '0.3' } })
-    await seller.complete('o2', 'ana', 10)
-    await seller.changedCashback('ana', 6)
-    expect(await seller.changedCashback('ana', -5)).toMatchObject({ PointsBalance: 100, CashbackBalance: 14 })
+    const shop = await test.open(program({ validityDays: 30 }))
+    await shop.completed('o1', 'ana', 100)
+    await shop.publish({ ...program({ validityDays: 10 }), cashback: { isOn: true, pointValue: '0.3' } })
+    await shop.completed('o2', 'ana', 10)
+    await shop.changedCashback('ana', 6)
+    expect(await shop.changedCashback('ana', -5)).toMatchObject({ PointsBalance: 100, CashbackBalance: 14 })
     // 3.00 of the second order's 10 points, then 2.00 of the first one's 100; the lot without expiry is last.
-    expect((await seller.records('ana')).map(({ left }) => left)).toEqual([80, 0, 20, null])
+    expect((await shop.records('ana')).map(({ left }) => left)).toEqual([80, 0, 20, null])
   })
 
   it('is not possible for what waits', async () => {
-    const seller = await test.open(program({ waitingDays: 5 }))
-    await seller.complete('o1', 'ana', 100)
+    const shop = await test.open(program({ waitingDays: 5 }))
+    await shop.completed('o1', 'ana', 100)
     const change = aChange({ Value: 1, OperationType: REMOVE })
-    expect(await seller.changeCashback('ana', change)).toEqual(refused(94, 'Value'))
+    expect(await shop.changeCashback('ana', change)).toEqual(refused({ code: 94, says: 'Value' }))
     test.api.now = START + 5 * DAY_MS
-    expect(await seller.changeCashback('ana', change)).toMatchObject({ Result: { CashbackBalance: 9 } })
+    expect(await shop.changeCashback('ana', change)).toMatchObject({ Result: { CashbackBalance: 9 } })
   })
 })
 
 describe('the key', () => {
   it('changes the balance once', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o2', 'bia', 100)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o2', 'bia', 100)
     const change = aChange({ ChangeKey: 'once' })
-    expect(await seller.changeCashback('ana', change)).toMatchObject({ HasError: false })
-    const stored = await seller.everything()
+    expect(await shop.changeCashback('ana', change)).toMatchObject({ HasError: false })
+    const stored = await shop.everything()
     const other = { ...change, Value: 1, OperationType: REMOVE, Reason: 'another' }
     for (const [customer, body] of [
       ['ana', change],
       ['ana', other],
       ['bia', change],
     ] as const) {
-      expect(await seller.changeCashback(customer, body)).toEqual(refused(66, 'once'))
+      expect(await shop.changeCashback(customer, body)).toEqual(refused({ code: 66, says: 'once' }))
     }
-    expect(await seller.everything()).toEqual(stored)
+    expect(await shop.everything()).toEqual(stored)
   })
 
   it('of several changes at once goes to one of them', async () => {
-    const seller = await test.open(program())
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o2', 'bia', 100)
+    const shop = await test.open(program())
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o2', 'bia', 100)
     const change = aChange({ ChangeKey: 'race' })
     const answers = await Promise.all(
-      ['ana', 'bia', 'ana', 'bia', 'ana'].map((customer) => seller.changeCashback(customer, change)),
+      ['ana', 'bia', 'ana', 'bia', 'ana'].map((customer) => shop.changeCashback(customer, change)),
     )
     expect(answers.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([66, 66, 66, 66, null])
   })
 
   it('is another one in another tenant, and in other letters', async () => {
     const [one, other] = [await test.open(program()), await test.open(program())]
-    await one.complete('o1', 'ana', 1)
-    await other.complete('o1', 'ana', 1)
-    for (const [seller, ChangeKey] of [
+    await one.completed('o1', 'ana', 1)
+    await other.completed('o1', 'ana', 1)
+    for (const [shop, ChangeKey] of [
       [one, 'k'],
       [other, 'k'],
       [one, 'K'],
       [one, ' k'],
     ] as const) {
-      expect(await seller.changeCashback('ana', aChange({ ChangeKey }))).toMatchObject({ HasError: false })
+      expect(await shop.changeCashback('ana', aChange({ ChangeKey }))).toMatchObject({ HasError: false })
     }
   })
 })
 
 describe('the checks, in their order', () => {
-  let seller: Seller
+  let shop: Shop
   beforeAll(async () => {
-    seller = await test.open(program())
-    await seller.complete('o1', 'ana', 100)
-    resultOf(await seller.changeCashback('ana', aChange({ ChangeKey: 'used' })))
+    shop = await test.open(program())
+    await shop.completed('o1', 'ana', 100)
+    resultOf(await shop.changeCashback('ana', aChange({ ChangeKey: 'used' })))
   })
 
   const good = { ChangeKey: 'fresh', Reason: 'r', Value: 5, OperationType: ADD }
@@ -339,28 +331,28 @@ describe('the checks, in their order', () => {
     [66, 'ChangeKey', 'on', 'ana', { ...good, ChangeKey: 'used' }],
     [94, 'Value', 'on', 'ana', { ...good, ...tooMuch }],
   ])('%i for %s, with cashback %s, of %s: %j', async (code, field, cashback, customer, body) => {
-    if (cashback === 'off') await seller.publish(withCashbackOff)
-    const stored = await seller.everything()
-    const answer = await seller.changeCashback(customer, body)
-    expect(answer).toEqual(code === 59 ? unknownCustomer : refused(code, field))
-    expect(await seller.everything()).toEqual(stored)
-    if (cashback === 'off') await seller.publish(program())
+    if (cashback === 'off') await shop.publish(withCashbackOff)
+    const stored = await shop.everything()
+    const answer = await shop.changeCashback(customer, body)
+    expect(answer).toEqual(code === 59 ? unknownCustomer : refused({ code, says: field }))
+    expect(await shop.everything()).toEqual(stored)
+    if (cashback === 'off') await shop.publish(program())
   })
 
   it('a refused change leaves its key unused', async () => {
-    expect(await seller.changeCashback('ana', good)).toMatchObject({
+    expect(await shop.changeCashback('ana', good)).toMatchObject({
       HasError: false,
       Result: { CashbackBalance: 20 },
     })
-    expect(await seller.changeCashback('ana', good)).toEqual(refused(66, 'fresh'))
+    expect(await shop.changeCashback('ana', good)).toEqual(refused({ code: 66, says: 'fresh' }))
   })
 })
 
 describe('with no program, cashback is off', () => {
   it('69', async () => {
-    const seller = await test.open(null)
-    await seller.complete('o1', 'ana', 100)
-    expect(await seller.changeCashback('ana', aChange())).toEqual(refused(69, 'Cashback'))
+    const shop = await test.open(null)
+    await shop.completed('o1', 'ana', 100)
+    expect(await shop.changeCashback('ana', aChange())).toEqual(refused({ code: 69, says: 'Cashback' }))
   })
 })
 
@@ -382,17 +374,17 @@ describe('bounds', () => {
     ['1e11', { Value: 1e11 }, 'Value', 10],
     ['-1e11', { Value: -1e11, OperationType: REMOVE }, 'Value', 10],
   ])('%s', async (_case, members, field, code) => {
-    await test.seller.complete('o1', 'ana', 1)
-    const answer = await test.seller.changeCashback('ana', aChange(members))
+    await test.shop.completed('o1', 'ana', 1)
+    const answer = await test.shop.changeCashback('ana', aChange(members))
     expect(answer).toEqual(
-      code === null ? expect.objectContaining({ HasError: false }) : refused(code, field),
+      code === null ? expect.objectContaining({ HasError: false }) : refused({ code, says: field }),
     )
   })
 
   it.each(['1e400', '-1e400'])('the number %s is out of range', async (number) => {
     const body = JSON.stringify(aChange({ Value: '#' })).replace('"#"', number)
-    expect(await test.seller.sendText('POST', '/v1/pvt/Customer/ana/cashback', body)).toEqual(
-      refused(10, 'Value'),
+    expect(await test.shop.sendText('POST', '/v1/pvt/Customer/ana/cashback', body)).toEqual(
+      refused({ code: 10, says: 'Value' }),
     )
   })
 
@@ -400,7 +392,7 @@ describe('bounds', () => {
     const response = await test.api.send({
       method: 'POST',
       url: '/v1/pvt/Customer/ana/cashback',
-      headers: { authorization: test.seller.merchant.authorization, 'content-type': 'application/json' },
+      headers: { authorization: test.shop.key.authorization, 'content-type': 'application/json' },
       payload,
     })
     expect(response.statusCode).toBe(400)
@@ -410,9 +402,9 @@ describe('bounds', () => {
 
 describe('the id in the path', () => {
   it.each(['%00', 'ana%00', 'x'.repeat(4_000), 'ANA', 'ana%20'])('%s is nobody', async (encoded) => {
-    await test.seller.complete('o1', 'ana', 1)
+    await test.shop.completed('o1', 'ana', 1)
     const url = `/v1/pvt/Customer/${encoded}/cashback`
-    expect(await test.seller.sendText('POST', url, JSON.stringify(aChange()))).toEqual(unknownCustomer)
+    expect(await test.shop.sendText('POST', url, JSON.stringify(aChange()))).toEqual(unknownCustomer)
   })
 
   it.each([
@@ -420,16 +412,16 @@ describe('the id in the path', () => {
     ['%F0%9F%98%80%20%C3%A7', '😀 ç'],
     ['100%25', '100%'],
   ])('%s is %s', async (encoded, id) => {
-    await test.seller.complete(`order of ${id}`, id, 1)
+    await test.shop.completed(`order of ${id}`, id, 1)
     const url = `/v1/pvt/Customer/${encoded}/cashback`
-    const answer = await test.seller.sendText('POST', url, JSON.stringify(aChange()))
+    const answer = await test.shop.sendText('POST', url, JSON.stringify(aChange()))
     expect(answer).toMatchObject({ HasError: false, Result: { CustomerExists: true } })
   })
 
   it("of another tenant's customer is nobody", async () => {
     const other = await test.open(program())
-    await other.complete('o1', 'only-there', 1)
-    expect(await test.seller.changeCashback('only-there', aChange())).toEqual(unknownCustomer)
+    await other.completed('o1', 'only-there', 1)
+    expect(await test.shop.changeCashback('only-there', aChange())).toEqual(unknownCustomer)
     expect(await other.story('only-there')).toEqual(['+1 / +0.1 → 1 / 0.1'])
   })
 })

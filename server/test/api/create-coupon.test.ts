@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { Redeemer, refusedCoupon } from '../support/redeemer.ts'
-import { type Body, DAY_MS, iso, program, useSellers } from '../support/seller.ts'
+import { refusedCoupon } from '../support/answers.ts'
+import { type Body, DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 const NOW = iso(START)
 
-async function open(published = program()): Promise<Redeemer> {
-  const seller = await test.open(published)
-  await seller.complete('first', 'ana', 100)
-  return new Redeemer(test, seller)
+async function open(published = program()): Promise<Shop> {
+  const shop = await test.open(published)
+  await shop.completed('first', 'ana', 100)
+  return shop
 }
 
 const COUPON: Body = {
@@ -29,7 +30,7 @@ describe('the answer', () => {
     const shop = await open()
     const [{ id }] = (await test.reader.query<{ id: number }>(
       'select id::int from customer where tenant_id = $1',
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )) as [{ id: number }]
     expect(await shop.createCoupon(COUPON)).toStrictEqual({
       Items: [
@@ -52,7 +53,7 @@ describe('the answer', () => {
       ErrorMessages: [],
     })
     // A coupon that the merchant gives costs the customer nothing.
-    expect(await shop.seller.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
+    expect(await shop.story('ana')).toEqual(['+100 / +10 → 100 / 10'])
   })
 
   it('of the least that a coupon can be', async () => {
@@ -104,9 +105,9 @@ describe('a coupon that is sent again', () => {
   it('after an order used it, or somebody inactivated it, is answered as it stands', async () => {
     const shop = await open()
     await shop.createCoupon(COUPON)
-    await shop.seller.complete('uses', 'ana', 10, { Coupon: 'welcome-1' })
+    await shop.completed('uses', 'ana', 10, { Coupon: 'welcome-1' })
     expect((await shop.createCoupon(COUPON)).Items).toMatchObject([{ IsUsed: true }])
-    await shop.seller.cancelled('uses')
+    await shop.cancelled('uses')
     expect((await shop.createCoupon(COUPON)).Items).toMatchObject([{ IsUsed: false }])
     await shop.inactivate('welcome-1')
     expect((await shop.createCoupon(COUPON)).Items).toMatchObject([{ IsUsed: true }])
@@ -124,14 +125,16 @@ describe('a coupon that is sent again', () => {
     ['a new customer', { CustomerId: null, Customer: { OriginalId: 'cleo' } }],
   ])('with %s is refused with 71', async (_case, change) => {
     const shop = await open()
-    await shop.seller.complete('second', 'bia', 10)
+    await shop.completed('second', 'bia', 10)
     await shop.createCoupon(COUPON)
-    const stored = await shop.seller.everything()
-    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refusedCoupon(71, 'CouponCode'))
-    expect(await shop.createCoupon({ ...COUPON, ...change, CouponCode: 'wELCOME-1' })).toEqual(
-      refusedCoupon(71, 'CouponCode'),
+    const stored = await shop.everything()
+    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(
+      refusedCoupon({ code: 71, says: 'CouponCode' }),
     )
-    expect(await shop.seller.everything()).toEqual(stored)
+    expect(await shop.createCoupon({ ...COUPON, ...change, CouponCode: 'wELCOME-1' })).toEqual(
+      refusedCoupon({ code: 71, says: 'CouponCode' }),
+    )
+    expect(await shop.everything()).toEqual(stored)
   })
 
   it('with a code that a reward has issued, or keeps in a list, is refused with 71', async () => {
@@ -139,7 +142,9 @@ describe('a coupon that is sent again', () => {
     const reward = await shop.makeReward({}, ['listed-1', 'ação-2'])
     await shop.redeemed(reward, 'ana')
     for (const CouponCode of ['LISTED-1', 'AÇÃO-2']) {
-      expect(await shop.createCoupon({ ...COUPON, CouponCode })).toEqual(refusedCoupon(71, 'CouponCode'))
+      expect(await shop.createCoupon({ ...COUPON, CouponCode })).toEqual(
+        refusedCoupon({ code: 71, says: 'CouponCode' }),
+      )
     }
   })
 })
@@ -150,12 +155,12 @@ describe('the customer', () => {
   it('is added where there is a Customer, and welcomed', async () => {
     const shop = await open(program({}, { id: 2, kind: 'signup', points: '20' }))
     const { Items } = await shop.createCoupon({ ...COUPON, CustomerId: null, Customer: ana })
-    expect((await shop.seller.getCustomer('dora')).Result).toMatchObject({
+    expect((await shop.getCustomer('dora')).Result).toMatchObject({
       Name: 'Dora Lima',
       IsEnrolled: true,
     })
-    expect(await shop.seller.story('dora')).toEqual(['+20 / +2 → 20 / 2'])
-    const { Customer } = await shop.seller.complete('o', 'dora', 10)
+    expect(await shop.story('dora')).toEqual(['+20 / +2 → 20 / 2'])
+    const { Customer } = await shop.completed('o', 'dora', 10)
     expect(Customer).toMatchObject({ Id: Items?.[0]?.CustomerId, PointsBalance: 30 })
   })
 
@@ -166,20 +171,20 @@ describe('the customer', () => {
   ])('without OriginalId goes by %s', async (_case, change, id) => {
     const shop = await open()
     await shop.createCoupon({ ...COUPON, ...change })
-    expect((await shop.seller.getCustomer(id)).Result).toMatchObject({ OriginalId: id })
+    expect((await shop.getCustomer(id)).Result).toMatchObject({ OriginalId: id })
     expect(await shop.coupon('welcome-1')).toMatchObject({ customer: id })
   })
 
   it('who is known takes what is sent', async () => {
     const shop = await open()
     await shop.createCoupon({ ...COUPON, Customer: { Name: 'Ana Souza', Phone: null } })
-    expect((await shop.seller.getCustomer('ana')).Result).toMatchObject({ Name: 'Ana Souza' })
+    expect((await shop.getCustomer('ana')).Result).toMatchObject({ Name: 'Ana Souza' })
   })
 
   it('who is not enrolled is not welcomed', async () => {
     const shop = await open(program({}, { id: 2, kind: 'signup', points: '20' }))
     await shop.createCoupon({ ...COUPON, CustomerId: null, Customer: { ...ana, IsEnrolled: false } })
-    expect(await shop.seller.events('dora')).toEqual([])
+    expect(await shop.events('dora')).toEqual([])
   })
 })
 
@@ -216,9 +221,9 @@ describe('what is refused', () => {
     ['an id too long', { OriginalId: 'x'.repeat(251) }, 10, 'OriginalId'],
   ])('%s', async (_case, change, code, field) => {
     const shop = await open()
-    const stored = await shop.seller.everything()
-    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refusedCoupon(code, field))
-    expect(await shop.seller.everything()).toEqual(stored)
+    const stored = await shop.everything()
+    expect(await shop.createCoupon({ ...COUPON, ...change })).toEqual(refusedCoupon({ code, says: field }))
+    expect(await shop.everything()).toEqual(stored)
     expect(await shop.coupon('welcome-1')).toBeUndefined()
   })
 
@@ -232,9 +237,11 @@ describe('what is refused', () => {
 describe('another merchant', () => {
   it('may use the same code, and does not know our customers', async () => {
     const [mine, theirs] = [await open(), await open()]
-    await mine.seller.complete('o', 'mine', 10)
+    await mine.completed('o', 'mine', 10)
     expect((await mine.createCoupon({ ...COUPON, CustomerId: 'mine' })).HasError).toBe(false)
-    expect(await theirs.createCoupon({ ...COUPON, CustomerId: 'mine' })).toEqual(refusedCoupon(55, 'mine'))
+    expect(await theirs.createCoupon({ ...COUPON, CustomerId: 'mine' })).toEqual(
+      refusedCoupon({ code: 55, says: 'mine' }),
+    )
     expect((await theirs.createCoupon({ ...COUPON, CouponValue: 1 })).Items).toMatchObject([
       { CouponValue: 1 },
     ])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { refused, resultOf, useSeller } from '../support/seller.ts'
+import { refused, resultOf } from '../support/answers.ts'
+import { useShop } from '../support/use-shops.ts'
 
-const test = useSeller()
+const test = useShop()
 
 const ANA = {
   OriginalId: 'ana',
@@ -15,9 +16,9 @@ const ANA = {
 
 describe('the answer', () => {
   it('has every member', async () => {
-    const seller = await test.open()
-    const order = await seller.complete('o1', 'ana', 100, { Customer: ANA })
-    expect(await seller.getCustomer('ana')).toEqual({
+    const shop = await test.open()
+    const order = await shop.completed('o1', 'ana', 100, { Customer: ANA })
+    expect(await shop.getCustomer('ana')).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       Result: {
@@ -39,9 +40,9 @@ describe('the answer', () => {
   })
 
   it('of a customer of whom nothing but the id is known', async () => {
-    const seller = await test.open()
-    await seller.complete('o1', 'bia', 100, { Customer: { OriginalId: 'bia', IsEnrolled: false } })
-    expect(resultOf(await seller.getCustomer('bia'))).toEqual({
+    const shop = await test.open()
+    await shop.completed('o1', 'bia', 100, { Customer: { OriginalId: 'bia', IsEnrolled: false } })
+    expect(resultOf(await shop.getCustomer('bia'))).toEqual({
       OriginalId: 'bia',
       PublicId: expect.any(String),
       Name: null,
@@ -58,44 +59,46 @@ describe('the answer', () => {
   })
 
   it('gives everybody a public id that stays', async () => {
-    const seller = await test.open()
-    const first = (await seller.complete('o1', 'ana', 1)).Customer.PublicId
-    const second = (await seller.complete('o2', 'bia', 1)).Customer.PublicId
+    const shop = await test.open()
+    const first = (await shop.completed('o1', 'ana', 1)).Customer.PublicId
+    const second = (await shop.completed('o2', 'bia', 1)).Customer.PublicId
     expect(first).not.toBe(second)
-    expect((await seller.complete('o3', 'ana', 1)).Customer.PublicId).toBe(first)
-    expect(resultOf(await seller.getCustomer('ana')).PublicId).toBe(first)
+    expect((await shop.completed('o3', 'ana', 1)).Customer.PublicId).toBe(first)
+    expect(resultOf(await shop.getCustomer('ana')).PublicId).toBe(first)
   })
 
   it('changes nothing', async () => {
-    const seller = await test.open()
-    await seller.complete('o1', 'ana', 100)
-    const before = await seller.everything()
-    await seller.getCustomer('ana')
-    await seller.getCustomer('nobody')
-    expect(await seller.everything()).toEqual(before)
+    const shop = await test.open()
+    await shop.completed('o1', 'ana', 100)
+    const before = await shop.everything()
+    await shop.getCustomer('ana')
+    await shop.getCustomer('nobody')
+    expect(await shop.everything()).toEqual(before)
   })
 })
 
 describe('an unknown customer is 59', () => {
   it.each(['nobody', 'ANA', 'ana ', 'x'.repeat(4_000), '0', 'null'])('%s', async (id) => {
-    await test.seller.complete('o1', 'ana', 100)
-    expect(await test.seller.getCustomer(id)).toEqual(refused(59, 'customer'))
+    await test.shop.completed('o1', 'ana', 100)
+    expect(await test.shop.getCustomer(id)).toEqual(refused({ code: 59, says: 'customer' }))
   })
 
   it.each(['%00', 'ana%00'])('with a character that cannot be stored: %s', async (encoded) => {
-    expect(await test.seller.sendText('GET', `/v1/pvt/Customer/${encoded}`)).toEqual(refused(59, 'customer'))
+    expect(await test.shop.sendText('GET', `/v1/pvt/Customer/${encoded}`)).toEqual(
+      refused({ code: 59, says: 'customer' }),
+    )
   })
 
   it('an e-mail or document finds nobody who has an id', async () => {
-    await test.seller.complete('o2', 'ana', 100, { Customer: ANA })
-    expect(await test.seller.getCustomer(ANA.Email)).toEqual(refused(59, 'customer'))
-    expect(await test.seller.getCustomer(ANA.Document)).toEqual(refused(59, 'customer'))
+    await test.shop.completed('o2', 'ana', 100, { Customer: ANA })
+    expect(await test.shop.getCustomer(ANA.Email)).toEqual(refused({ code: 59, says: 'customer' }))
+    expect(await test.shop.getCustomer(ANA.Document)).toEqual(refused({ code: 59, says: 'customer' }))
   })
 
   it('another tenant’s', async () => {
     const other = await test.open()
-    await other.complete('o1', 'only-there', 100)
-    expect(await test.seller.getCustomer('only-there')).toEqual(refused(59, 'customer'))
+    await other.completed('o1', 'only-there', 100)
+    expect(await test.shop.getCustomer('only-there')).toEqual(refused({ code: 59, says: 'customer' }))
     expect(await other.getCustomer('only-there')).toMatchObject({ HasError: false })
   })
 })
@@ -110,9 +113,9 @@ describe('the id in the path', () => {
     ['e%40example.com', 'e@example.com'],
     ['e@example.com', 'e@example.com'],
   ])('%s is %s', async (encoded, id) => {
-    const seller = await test.open()
-    await seller.complete('o1', id, 100)
-    expect(await seller.sendText('GET', `/v1/pvt/Customer/${encoded}`)).toMatchObject({
+    const shop = await test.open()
+    await shop.completed('o1', id, 100)
+    expect(await shop.sendText('GET', `/v1/pvt/Customer/${encoded}`)).toMatchObject({
       HasError: false,
       Result: { OriginalId: id },
     })

@@ -4,27 +4,27 @@ import { decimalFromText } from '../../src/platform/decimal.ts'
 import type { Tx } from '../../src/platform/postgres/database.ts'
 import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
 import { LOCALES, type Locale } from '../../src/tenancy/tenant.ts'
-import { type Merchant, START, useTestApi } from '../support/test-api.ts'
+import { type ShopKey, START, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
 
-async function get(id: number | string, merchant: Merchant = test.api.merchant): Promise<unknown> {
+async function get(id: number | string, shop: ShopKey = test.api.key): Promise<unknown> {
   const response = await test.api.send({
     method: 'GET',
     url: `/v1/pvt/RewardConfigurations/${id}`,
-    headers: { authorization: merchant.authorization },
+    headers: { authorization: shop.authorization },
   })
   expect(response.statusCode).toBe(200)
   return response.json()
 }
 
-function inTenant<T>(merchant: Merchant, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return test.api.cells.directory.transaction([merchant.tenantId], work)
+function inTenant<T>(shop: ShopKey, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return test.api.cells.directory.transaction([shop.tenantId], work)
 }
 
 const addReward = (reward: Partial<Parameters<typeof insertReward>[2]>): Promise<number> =>
-  inTenant(test.api.merchant, (tx) =>
-    insertReward(tx, test.api.merchant.tenantId, { title: 'T', reward_type: 4, ...reward }),
+  inTenant(test.api.key, (tx) =>
+    insertReward(tx, test.api.key.tenantId, { title: 'T', reward_type: 4, ...reward }),
   )
 
 interface FullIds {
@@ -36,9 +36,9 @@ interface FullIds {
 }
 
 /** A reward with everything set that can be. */
-async function addFullReward(merchant: Merchant): Promise<FullIds> {
-  const tenant = merchant.tenantId
-  return inTenant(merchant, async (tx) => {
+async function addFullReward(shop: ShopKey): Promise<FullIds> {
+  const tenant = shop.tenantId
+  return inTenant(shop, async (tx) => {
     const ids = async (query: Promise<{ rows: { id: number }[] }>): Promise<number[]> =>
       (await query).rows.map(({ id }) => id)
     const [email = 0] = await ids(
@@ -150,8 +150,8 @@ const WORDS: Record<Locale, Record<string, string>> = {
 
 describe('a reward with everything set', () => {
   it.each(LOCALES)('is answered with every member, its sentences in %s', async (locale) => {
-    const merchant = await test.api.createMerchant({ locale })
-    const ids = await addFullReward(merchant)
+    const shop = await test.api.openShop({ locale })
+    const ids = await addFullReward(shop)
     const words = WORDS[locale]
     const couponList = (id: number | undefined, name: string) => ({
       Id: id,
@@ -164,7 +164,7 @@ describe('a reward with everything set', () => {
       UsedCoupons: name === 'First' ? 3 : 0,
       ReferralObjectiveId: null,
     })
-    expect(await get(ids.reward, merchant)).toEqual({
+    expect(await get(ids.reward, shop)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       HasError: false,
@@ -360,13 +360,13 @@ describe('members that follow from others', () => {
 
   it('a reward whose coupons are all used is closed', async () => {
     const id = await addReward({})
-    await inTenant(test.api.merchant, async (tx) => {
+    await inTenant(test.api.key, async (tx) => {
       const codes = ['used-1', 'used-2']
       const list = { name: 'Used', rewardConfigurationId: id, couponType: 4, codes }
-      await insertCouponList(tx, test.api.merchant.tenantId, list)
+      await insertCouponList(tx, test.api.key.tenantId, list)
     })
     const use = (count: number) =>
-      inTenant(test.api.merchant, (tx) =>
+      inTenant(test.api.key, (tx) =>
         sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`.execute(tx),
       )
     await use(1)
@@ -378,7 +378,7 @@ describe('members that follow from others', () => {
   it('free codes are never shown', async () => {
     const id = await addReward({})
     const list = { name: 'Secret', rewardConfigurationId: id, couponType: 4, codes: ['SECRET-1'] }
-    await inTenant(test.api.merchant, (tx) => insertCouponList(tx, test.api.merchant.tenantId, list))
+    await inTenant(test.api.key, (tx) => insertCouponList(tx, test.api.key.tenantId, list))
     expect(JSON.stringify(await get(id))).not.toContain('SECRET-1')
   })
 
@@ -440,10 +440,10 @@ describe('an id that is nobody’s', () => {
   })
 
   describe('or another merchant’s', () => {
-    let other: Merchant
+    let other: ShopKey
     let theirs: number
     beforeAll(async () => {
-      other = await test.api.createMerchant()
+      other = await test.api.openShop()
       theirs = (await addFullReward(other)).reward
     })
 

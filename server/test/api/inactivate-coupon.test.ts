@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Redeemer, refusedCoupon } from '../support/redeemer.ts'
-import { DAY_MS, program, useSellers } from '../support/seller.ts'
+import { refusedCoupon } from '../support/answers.ts'
+import { DAY_MS, program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 
-async function open(): Promise<Redeemer> {
-  const seller = await test.open(program())
-  await seller.complete('first', 'ana', 500)
-  const shop = new Redeemer(test, seller)
+async function open(): Promise<Shop> {
+  const shop = await test.open(program())
+  await shop.completed('first', 'ana', 500)
   await shop.createCoupon({ CouponCode: 'Açaí-10', CouponType: 0, CouponValue: 10, CustomerId: 'ana' })
   return shop
 }
@@ -48,7 +48,7 @@ describe('inactivating a coupon', () => {
   it('keeps orders from using it', async () => {
     const shop = await open()
     await shop.inactivate('açaí-10')
-    const order = await shop.seller.complete('o', 'ana', 10, { Coupon: 'açaí-10' })
+    const order = await shop.completed('o', 'ana', 10, { Coupon: 'açaí-10' })
     expect(order.Coupon).toBe('açaí-10')
     expect(await shop.coupon('AÇAÍ-10')).toMatchObject({ is_used: false, order: null })
   })
@@ -59,7 +59,7 @@ describe('inactivating a coupon', () => {
     expect((await shop.inactivate(couponCode)).Items).toMatchObject([
       { CouponCode: couponCode, IsUsed: true },
     ])
-    expect(await shop.seller.story('ana')).toEqual(['+500 / +50 → 500 / 50', '-100 / -10 → 400 / 40'])
+    expect(await shop.story('ana')).toEqual(['+500 / +50 → 500 / 50', '-100 / -10 → 400 / 40'])
   })
 
   it('that was made as used elsewhere is no matter', async () => {
@@ -70,9 +70,9 @@ describe('inactivating a coupon', () => {
 
   it('that an order has used is refused with 56, until the order is cancelled', async () => {
     const shop = await open()
-    await shop.seller.complete('o', 'ana', 10, { Coupon: 'AÇAÍ-10' })
-    expect(await shop.inactivate('açaí-10')).toEqual(refusedCoupon(56, 'order'))
-    await shop.seller.cancelled('o')
+    await shop.completed('o', 'ana', 10, { Coupon: 'AÇAÍ-10' })
+    expect(await shop.inactivate('açaí-10')).toEqual(refusedCoupon({ code: 56, says: 'order' }))
+    await shop.cancelled('o')
     expect((await shop.inactivate('açaí-10')).HasError).toBe(false)
   })
 
@@ -80,20 +80,20 @@ describe('inactivating a coupon', () => {
     '%j is unknown: 57',
     async (code) => {
       const shop = await open()
-      expect(await shop.inactivate(code)).toEqual(refusedCoupon(57, ''))
+      expect(await shop.inactivate(code)).toEqual(refusedCoupon({ code: 57, says: '' }))
     },
   )
 
   it('a code that waits in a list is nobody’s coupon yet: 57', async () => {
     const shop = await open()
     await shop.makeReward({}, ['waiting-1'])
-    expect(await shop.inactivate('waiting-1')).toEqual(refusedCoupon(57, 'waiting-1'))
+    expect(await shop.inactivate('waiting-1')).toEqual(refusedCoupon({ code: 57, says: 'waiting-1' }))
   })
 
   it('of another merchant is unknown: 57', async () => {
     const [mine, theirs] = [await open(), await open()]
     await mine.createCoupon({ CouponCode: 'mine', CouponType: 2, CustomerId: 'ana' })
-    expect(await theirs.inactivate('mine')).toEqual(refusedCoupon(57, 'mine'))
+    expect(await theirs.inactivate('mine')).toEqual(refusedCoupon({ code: 57, says: 'mine' }))
     expect(await mine.coupon('mine')).toMatchObject({ is_inactive: false })
   })
 })

@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import type { NewQuiz } from '../../src/quizzes/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { refused, resultOf } from '../support/answers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
-import { DAY_MS, iso, refused, resultOf, type Seller, useSellers } from '../support/seller.ts'
+import { DAY_MS, iso, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 
-const make = (seller: Seller, quiz: NewQuiz): Promise<number> =>
-  makeQuiz(test.api.cells.of({ cell: MAIN_CELL }), seller.tenantId, quiz)
+const make = (shop: Shop, quiz: NewQuiz): Promise<number> =>
+  makeQuiz(test.api.cells.of({ cell: MAIN_CELL }), shop.tenantId, quiz)
 
-const namesOf = async (seller: Seller): Promise<string[]> =>
-  resultOf(await listQuizzes(seller)).map(({ Name }) => Name)
+const namesOf = async (shop: Shop): Promise<string[]> =>
+  resultOf(await listQuizzes(shop)).map(({ Name }) => Name)
 
 describe('the answer', () => {
   it('has every member of a quiz, its questions and their options', async () => {
-    const seller = await test.open()
-    const id = await make(seller, {
+    const shop = await test.open()
+    const id = await make(shop, {
       ...COFFEE_OR_TEA,
       startsAt: START - DAY_MS,
       endsAt: START + DAY_MS,
     })
     const number = expect.any(Number)
-    expect(await listQuizzes(seller)).toEqual({
+    expect(await listQuizzes(shop)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
       HasError: false,
@@ -66,25 +68,25 @@ describe('the answer', () => {
   })
 
   it('has no dates where the quiz has none', async () => {
-    const seller = await test.open()
-    await make(seller, COFFEE_OR_TEA)
-    expect(resultOf(await listQuizzes(seller))).toMatchObject([{ StartDate: null, EndDate: null }])
+    const shop = await test.open()
+    await make(shop, COFFEE_OR_TEA)
+    expect(resultOf(await listQuizzes(shop))).toMatchObject([{ StartDate: null, EndDate: null }])
   })
 })
 
 describe('which quizzes are listed', () => {
   it('those that are open at this moment, oldest first', async () => {
-    const seller = await test.open()
-    await make(seller, { ...COFFEE_OR_TEA, name: 'without dates' })
-    await make(seller, { ...COFFEE_OR_TEA, name: 'switched off', isActive: false })
-    await make(seller, { ...COFFEE_OR_TEA, name: 'tomorrow', startsAt: START + DAY_MS })
-    await make(seller, { ...COFFEE_OR_TEA, name: 'until tomorrow', endsAt: START + DAY_MS })
+    const shop = await test.open()
+    await make(shop, { ...COFFEE_OR_TEA, name: 'without dates' })
+    await make(shop, { ...COFFEE_OR_TEA, name: 'switched off', isActive: false })
+    await make(shop, { ...COFFEE_OR_TEA, name: 'tomorrow', startsAt: START + DAY_MS })
+    await make(shop, { ...COFFEE_OR_TEA, name: 'until tomorrow', endsAt: START + DAY_MS })
 
-    expect(await namesOf(seller)).toEqual(['without dates', 'until tomorrow'])
+    expect(await namesOf(shop)).toEqual(['without dates', 'until tomorrow'])
     test.api.now = START + DAY_MS - 1
-    expect(await namesOf(seller)).toEqual(['without dates', 'until tomorrow'])
+    expect(await namesOf(shop)).toEqual(['without dates', 'until tomorrow'])
     test.api.now = START + DAY_MS
-    expect(await namesOf(seller)).toEqual(['without dates', 'tomorrow'])
+    expect(await namesOf(shop)).toEqual(['without dates', 'tomorrow'])
   })
 
   it("never another tenant's", async () => {
@@ -97,17 +99,17 @@ describe('which quizzes are listed', () => {
 
 describe('for a customer', () => {
   it('says which quizzes they have completed, and only they', async () => {
-    const seller = await test.open()
-    await make(seller, COFFEE_OR_TEA)
-    await make(seller, { ...COFFEE_OR_TEA, name: 'Sugar?' })
-    await seller.complete('o1', 'ana', 1)
-    await seller.complete('o2', 'bia / 2', 1)
-    const [quiz] = resultOf(await listQuizzes(seller))
+    const shop = await test.open()
+    await make(shop, COFFEE_OR_TEA)
+    await make(shop, { ...COFFEE_OR_TEA, name: 'Sugar?' })
+    await shop.completed('o1', 'ana', 1)
+    await shop.completed('o2', 'bia / 2', 1)
+    const [quiz] = resultOf(await listQuizzes(shop))
     if (!quiz) throw new Error('no quiz')
-    resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))
+    resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz)))
 
     const completedOf = async (query: string) =>
-      resultOf(await listQuizzes(seller, query)).map(({ Name, IsCompleted }) => [Name, IsCompleted])
+      resultOf(await listQuizzes(shop, query)).map(({ Name, IsCompleted }) => [Name, IsCompleted])
     const none = [
       ['Coffee or tea?', false],
       ['Sugar?', false],
@@ -130,21 +132,23 @@ describe('errors', () => {
     ['an id that cannot be stored', '?customerId=ana%00'],
     ['an id that is too long', `?customerId=${'x'.repeat(3_000)}`],
   ])('59 for %s', async (_case, query) => {
-    const seller = await test.open()
-    await seller.complete('o1', 'ana', 1)
-    await make(seller, COFFEE_OR_TEA)
-    expect(await listQuizzes(seller, query)).toEqual(refused(59, 'customerId'))
+    const shop = await test.open()
+    await shop.completed('o1', 'ana', 1)
+    await make(shop, COFFEE_OR_TEA)
+    expect(await listQuizzes(shop, query)).toEqual(refused({ code: 59, says: 'customerId' }))
   })
 
   it("59 for another tenant's customer", async () => {
     const [mine, other] = [await test.open(), await test.open()]
-    await other.complete('o1', 'ana', 1)
-    expect(await listQuizzes(mine, '?customerId=ana')).toEqual(refused(59, 'customerId'))
+    await other.completed('o1', 'ana', 1)
+    expect(await listQuizzes(mine, '?customerId=ana')).toEqual(refused({ code: 59, says: 'customerId' }))
     expect(await listQuizzes(other, '?customerId=ana')).toMatchObject({ HasError: false })
   })
 
   it('7 for an id that is sent twice', async () => {
-    const seller = await test.open()
-    expect(await listQuizzes(seller, '?customerId=a&customerId=b')).toEqual(refused(7, 'customerId'))
+    const shop = await test.open()
+    expect(await listQuizzes(shop, '?customerId=a&customerId=b')).toEqual(
+      refused({ code: 7, says: 'customerId' }),
+    )
   })
 })

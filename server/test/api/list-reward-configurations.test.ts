@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { insertReward } from '../../src/rewards/store.ts'
-import { type Merchant, useTestApi } from '../support/test-api.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
 
-async function list(query: string, merchant: Merchant = test.api.merchant): Promise<unknown> {
+async function list(query: string, shop: ShopKey = test.api.key): Promise<unknown> {
   const response = await test.api.send({
     method: 'GET',
     url: `/v1/pvt/RewardConfigurations${query}`,
-    headers: { authorization: merchant.authorization },
+    headers: { authorization: shop.authorization },
   })
   expect(response.statusCode).toBe(200)
   return response.json()
 }
 
 /** Rewards called so, one after the other; names that end in «off» are inactive. */
-async function addRewards(merchant: Merchant, titles: readonly string[]): Promise<number[]> {
-  return test.api.cells.directory.transaction([merchant.tenantId], async (tx) => {
+async function addRewards(shop: ShopKey, titles: readonly string[]): Promise<number[]> {
+  return test.api.cells.directory.transaction([shop.tenantId], async (tx) => {
     const ids: number[] = []
     for (const title of titles) {
       const is_active = !title.endsWith('off')
-      ids.push(await insertReward(tx, merchant.tenantId, { title, reward_type: 4, is_active }))
+      ids.push(await insertReward(tx, shop.tenantId, { title, reward_type: 4, is_active }))
     }
     return ids
   })
@@ -46,9 +46,9 @@ const WRONG_ACTIVE = refused('7 General_FieldCannotBeNullOrBlank: IsActive must 
 
 describe('an item', () => {
   it('has the reduced members and no other, with money of two decimals and points of four', async () => {
-    const merchant = await test.api.createMerchant()
-    const [full, bare] = await test.api.cells.directory.transaction([merchant.tenantId], async (tx) => [
-      await insertReward(tx, merchant.tenantId, {
+    const shop = await test.api.openShop()
+    const [full, bare] = await test.api.cells.directory.transaction([shop.tenantId], async (tx) => [
+      await insertReward(tx, shop.tenantId, {
         title: 'R$ 10 off',
         description: 'R$ 10 de desconto',
         long_description: 'not in the list',
@@ -56,9 +56,9 @@ describe('an item', () => {
         value: decimalFromText('10.055'),
         points: decimalFromText('200.1234'),
       }),
-      await insertReward(tx, merchant.tenantId, { title: 'Bare', reward_type: 3, is_active: false }),
+      await insertReward(tx, shop.tenantId, { title: 'Bare', reward_type: 3, is_active: false }),
     ])
-    expect(await list('', merchant)).toEqual({
+    expect(await list('', shop)).toEqual({
       Items: [
         {
           Id: full,
@@ -83,10 +83,10 @@ describe('an item', () => {
 
 describe('a merchant without rewards', () => {
   it('has an empty list, which is no error', async () => {
-    const merchant = await test.api.createMerchant()
+    const shop = await test.api.openShop()
     const page = { PageSize: 10, HasNextPage: false, HasError: false, ErrorMessages: [] }
-    expect(await list('', merchant)).toEqual({ Items: [], TotalItemCount: 0, PageNumber: 1, ...page })
-    expect(await list('?PageNumber=3', merchant)).toEqual({
+    expect(await list('', shop)).toEqual({ Items: [], TotalItemCount: 0, PageNumber: 1, ...page })
+    expect(await list('?PageNumber=3', shop)).toEqual({
       Items: [],
       TotalItemCount: 0,
       PageNumber: 3,
@@ -97,7 +97,7 @@ describe('a merchant without rewards', () => {
 
 describe('pages', () => {
   const TITLES = Array.from({ length: 60 }, (_, index) => `reward ${index + 1}`)
-  beforeAll(() => addRewards(test.api.merchant, TITLES))
+  beforeAll(() => addRewards(test.api.key, TITLES))
 
   const page = (number: number, size: number, from: number, to: number) => ({
     Items: TITLES.slice(from - 1, to).map((title) => expect.objectContaining({ Title: title })),
@@ -171,10 +171,10 @@ describe('pages', () => {
 })
 
 describe('IsActive', () => {
-  let merchant: Merchant
+  let shop: ShopKey
   beforeAll(async () => {
-    merchant = await test.api.createMerchant()
-    await addRewards(merchant, ['a', 'b off', 'c', 'd off', 'e'])
+    shop = await test.api.openShop()
+    await addRewards(shop, ['a', 'b off', 'c', 'd off', 'e'])
   })
 
   it.each([
@@ -184,30 +184,30 @@ describe('IsActive', () => {
     ['', ['a', 'b off', 'c', 'd off', 'e']],
     ['null', ['a', 'b off', 'c', 'd off', 'e']],
   ])('«%s» lists only what it says, and counts only that', async (value, titles) => {
-    const answer = await list(`?IsActive=${value}`, merchant)
+    const answer = await list(`?IsActive=${value}`, shop)
     expect(titlesOf(answer)).toEqual(titles)
     expect(answer).toMatchObject({ TotalItemCount: titles.length, HasNextPage: false })
   })
 
   it('pages through what it lists', async () => {
-    const first = await list('?IsActive=true&PageSize=2', merchant)
+    const first = await list('?IsActive=true&PageSize=2', shop)
     expect(first).toMatchObject({ TotalItemCount: 3, HasNextPage: true })
-    const second = await list('?IsActive=true&PageSize=2&PageNumber=2', merchant)
+    const second = await list('?IsActive=true&PageSize=2&PageNumber=2', shop)
     expect(second).toMatchObject({ TotalItemCount: 3, HasNextPage: false })
     expect([titlesOf(first), titlesOf(second)]).toEqual([['a', 'c'], ['e']])
   })
 
   it.each(['1', '0', 'yes', 'truee', '%20', '{}'])('«%s» is refused', async (value) => {
-    expect(await list(`?IsActive=${value}`, merchant)).toEqual(WRONG_ACTIVE)
+    expect(await list(`?IsActive=${value}`, shop)).toEqual(WRONG_ACTIVE)
   })
 })
 
 describe('200 lists at once of 3 merchants', () => {
   it('are each answered with the rewards of whoever asked, and of what was asked for', async () => {
-    const merchants = await Promise.all(Array.from({ length: 3 }, () => test.api.createMerchant()))
-    for (const [index, merchant] of merchants.entries()) {
+    const shops = await Promise.all(Array.from({ length: 3 }, () => test.api.openShop()))
+    for (const [index, shop] of shops.entries()) {
       await addRewards(
-        merchant,
+        shop,
         Array.from(
           { length: 12 + index },
           (_, number) => `${index}.${number}${number % 3 === 0 ? ' off' : ''}`,
@@ -215,19 +215,19 @@ describe('200 lists at once of 3 merchants', () => {
       )
     }
     const questions = Array.from({ length: 200 }, (_, number) => ({
-      merchant: number % 3,
+      shop: number % 3,
       size: 1 + (number % 9),
       page: 1 + (number % 2),
       isActive: [null, true, false][number % 5] ?? null,
     }))
     const answers = await Promise.all(
-      questions.map(({ merchant, size, page, isActive }) =>
-        list(`?PageSize=${size}&PageNumber=${page}&IsActive=${isActive}`, merchants[merchant]),
+      questions.map(({ shop, size, page, isActive }) =>
+        list(`?PageSize=${size}&PageNumber=${page}&IsActive=${isActive}`, shops[shop]),
       ),
     )
-    for (const [number, { merchant, size, page, isActive }] of questions.entries()) {
-      const all = Array.from({ length: 12 + merchant }, (_, count) => ({
-        title: `${merchant}.${count}${count % 3 === 0 ? ' off' : ''}`,
+    for (const [number, { shop, size, page, isActive }] of questions.entries()) {
+      const all = Array.from({ length: 12 + shop }, (_, count) => ({
+        title: `${shop}.${count}${count % 3 === 0 ? ' off' : ''}`,
         isActive: count % 3 !== 0,
       })).filter((reward) => isActive === null || reward.isActive === isActive)
       expect(titlesOf(answers[number])).toEqual(

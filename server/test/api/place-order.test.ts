@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Body,
-  DAY_MS,
-  DEMO_PROGRAM,
-  iso,
-  PLACE_PATHS,
-  refused,
-  resultOf,
-  useSeller,
-} from '../support/seller.ts'
+import { refused, resultOf } from '../support/answers.ts'
+import { type Body, DAY_MS, DEMO_PROGRAM, iso, PLACE_PATHS } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShop } from '../support/use-shops.ts'
 
-const test = useSeller()
+const test = useShop()
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const NOW = iso(START)
@@ -232,13 +225,13 @@ describe('the answer', () => {
     [99_999_999_998.99, 99_999_999_998.99],
   ])('writes a total of %d as money: %d', async (sent, answered) => {
     const order = anOrder({ OrderTotal: sent, IsCompleted: false })
-    expect((await test.seller.placed(order)).OrderTotal).toBe(answered)
+    expect((await test.shop.placed(order)).OrderTotal).toBe(answered)
     // And so it does when it comes from the table.
-    expect((await test.seller.placed({ ...order, UpdatedDate: earlier(1) })).OrderTotal).toBe(answered)
+    expect((await test.shop.placed({ ...order, UpdatedDate: earlier(1) })).OrderTotal).toBe(answered)
   })
 
   it('ignores members that it does not know', async () => {
-    const answer = await test.seller.placeOrder(
+    const answer = await test.shop.placeOrder(
       anOrder({ Extra: { Deep: [1] }, Customer: { OriginalId: 'x', Extra: 1 } }),
     )
     expect(answer).toMatchObject({ HasError: false, Result: { Customer: { OriginalId: 'x' } } })
@@ -249,7 +242,7 @@ describe('the answer', () => {
 describe('the demo rule', () => {
   it('gives 120 points worth R$ 6.00 for R$ 120.00, and the record explains them', async () => {
     const shop = await test.open(DEMO_PROGRAM)
-    const { Customer } = await shop.complete('demo-1', 'new-customer', 120)
+    const { Customer } = await shop.completed('demo-1', 'new-customer', 120)
     expect(Customer).toMatchObject({ PointsBalance: 120, BalanceOfPoints: 120, Cashback: 6 })
     expect(await shop.records('new-customer')).toEqual([
       {
@@ -317,7 +310,7 @@ describe('an order that is sent again', () => {
     ['now, where its own are ahead', { OrderCompletedDate: later(1) }, NOW],
   ])('first without an UpdatedDate has that of %s', async (_case, members, updated) => {
     const dates = { OrderPlacementDate: earlier(3), OrderCompletedDate: earlier(2), UpdatedDate: null }
-    expect((await test.seller.placed(anOrder({ ...dates, ...members }))).UpdatedDate).toBe(updated)
+    expect((await test.shop.placed(anOrder({ ...dates, ...members }))).UpdatedDate).toBe(updated)
   })
 
   it('with an UpdatedDate of up to 24 hours ahead is compared as it was sent', async () => {
@@ -497,9 +490,9 @@ describe('an order that is sent again', () => {
     ],
   ])('is judged as it then is: %s', async (_case, first, second, code) => {
     const order = anOrder({ IsCompleted: false, ...first })
-    await test.seller.placed(order)
+    await test.shop.placed(order)
     const { OriginalId, Customer } = order
-    expect((await test.seller.placeOrder({ OriginalId, Customer, ...second })).ErrorCode).toBe(code)
+    expect((await test.shop.placeOrder({ OriginalId, Customer, ...second })).ErrorCode).toBe(code)
   })
 
   it('is never refused for a date that was stored before it would have been', async () => {
@@ -517,9 +510,13 @@ describe('an order that is sent again', () => {
   })
 
   it('needs its id and its customer', async () => {
-    await test.seller.placed(anOrder({ OriginalId: 'known' }))
-    expect(await test.seller.placeOrder({ OriginalId: 'known' })).toEqual(refused(7, 'Customer'))
-    expect(await test.seller.placeOrder({ Customer: { OriginalId: 'a' } })).toEqual(refused(39, 'OriginalId'))
+    await test.shop.placed(anOrder({ OriginalId: 'known' }))
+    expect(await test.shop.placeOrder({ OriginalId: 'known' })).toEqual(
+      refused({ code: 7, says: 'Customer' }),
+    )
+    expect(await test.shop.placeOrder({ Customer: { OriginalId: 'a' } })).toEqual(
+      refused({ code: 39, says: 'OriginalId' }),
+    )
   })
 })
 
@@ -533,17 +530,17 @@ describe('a date in the future', () => {
     ['of completion to come', { IsCompleted: false, OrderCompletedDate: ahead }, 12, 'OrderCompletedDate'],
     ['of cancellation', { ...cancelled, OrderCancelledDate: ahead }, 15, 'OrderCancelledDate'],
   ])('%s is refused beyond 24 hours, also in an update', async (_case, members, code, field) => {
-    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(code, field))
+    expect(await test.shop.placeOrder(anOrder(members))).toEqual(refused({ code, says: field }))
     const order = anOrder()
-    await test.seller.placed(order)
-    expect(await test.seller.placeOrder({ ...order, ...members })).toEqual(refused(code, field))
+    await test.shop.placed(order)
+    expect(await test.shop.placeOrder({ ...order, ...members })).toEqual(refused({ code, says: field }))
   })
 
   it('is taken up to 24 hours', async () => {
     const order = anOrder({ OrderPlacementDate: later(1), OrderCompletedDate: later(1) })
-    expect(await test.seller.placed(order)).toMatchObject({ State: 2, Customer: { PointsBalance: 100 } })
+    expect(await test.shop.placed(order)).toMatchObject({ State: 2, Customer: { PointsBalance: 100 } })
     const cancel = { ...order, ...cancelled, OrderCancelledDate: later(1) }
-    expect(await test.seller.placed(cancel)).toMatchObject({ State: 3 })
+    expect(await test.shop.placed(cancel)).toMatchObject({ State: 3 })
   })
 })
 
@@ -607,7 +604,7 @@ describe('the state', () => {
 
   it('complete with 0 points is complete all the same', async () => {
     const shop = await test.open(null)
-    expect(await shop.complete('no-program', 'ana', 100)).toMatchObject({
+    expect(await shop.completed('no-program', 'ana', 100)).toMatchObject({
       State: 2,
       Customer: { PointsBalance: 0, Cashback: 0, OrderCount: 1 },
     })
@@ -767,11 +764,15 @@ describe('a cancelled order', () => {
     const order = anOrder({ OriginalId: 'gone' })
     const first = await shop.placed({ ...order, ...cancelled })
     const stored = await shop.everything()
-    expect(await shop.placeOrder(order)).toEqual(refused(33, 'gone'))
-    expect(await shop.placeOrder({ ...order, UpdatedDate: later(1) })).toEqual(refused(33, 'gone'))
+    expect(await shop.placeOrder(order)).toEqual(refused({ code: 33, says: 'gone' }))
+    expect(await shop.placeOrder({ ...order, UpdatedDate: later(1) })).toEqual(
+      refused({ code: 33, says: 'gone' }),
+    )
     const { OriginalId, Customer } = order
     for (const change of [{ IsCancelledOrReturned: false }, { OrderStatus: 'shipped' }, { OrderTotal: 1 }]) {
-      expect(await shop.placeOrder({ OriginalId, Customer, ...change })).toEqual(refused(33, 'gone'))
+      expect(await shop.placeOrder({ OriginalId, Customer, ...change })).toEqual(
+        refused({ code: 33, says: 'gone' }),
+      )
     }
     expect(resultOf(await shop.placeOrder({ ...order, UpdatedDate: earlier(1) }))).toEqual(first)
     expect(await shop.everything()).toEqual(stored)
@@ -839,12 +840,12 @@ describe('what is wrong with an order is refused by number and name', () => {
     ],
     ['metadata without name', { Metadatas: [{ Name: 'a' }, { Name: ' ' }] }, 7, 'Metadatas[1].Name'],
   ])('%s', async (_case, members, code, field) => {
-    const before = await test.seller.everything()
+    const before = await test.shop.everything()
     const body = anOrder({ OriginalId: 'refused', Customer: { OriginalId: 'refused' }, ...members })
-    const answer = await test.seller.placeOrder(body)
-    expect(answer).toEqual(refused(code, field))
-    expect(await test.seller.placeOrder(body, '/v1/pvt/Order')).toEqual(answer)
-    expect(await test.seller.everything()).toEqual(before)
+    const answer = await test.shop.placeOrder(body)
+    expect(answer).toEqual(refused({ code, says: field }))
+    expect(await test.shop.placeOrder(body, '/v1/pvt/Order')).toEqual(answer)
+    expect(await test.shop.everything()).toEqual(before)
   })
 
   it("another customer's order is 99, whether that customer is known or not", async () => {
@@ -855,8 +856,10 @@ describe('what is wrong with an order is refused by number and name', () => {
     const before = await shop.everything()
     for (const customer of ['bia', 'nobody']) {
       const theirs = { ...order, Customer: { OriginalId: customer }, UpdatedDate: later(1) }
-      expect(await shop.placeOrder(theirs)).toEqual(refused(99, 'hers'))
-      expect(await shop.placeOrder({ ...theirs, UpdatedDate: earlier(1) })).toEqual(refused(99, 'hers'))
+      expect(await shop.placeOrder(theirs)).toEqual(refused({ code: 99, says: 'hers' }))
+      expect(await shop.placeOrder({ ...theirs, UpdatedDate: earlier(1) })).toEqual(
+        refused({ code: 99, says: 'hers' }),
+      )
     }
     expect(await shop.everything()).toEqual(before)
     expect(await shop.getCustomer('nobody')).toMatchObject({ ErrorCode: 59 })
@@ -869,7 +872,7 @@ describe('what is wrong with an order is refused by number and name', () => {
     } as const
     const shop = await test.open({ ...huge, rules: [...huge.rules] })
     const body = anOrder({ OrderTotal: 99_999_999_999 })
-    expect(await shop.placeOrder(body)).toEqual(refused(36, 'order'))
+    expect(await shop.placeOrder(body)).toEqual(refused({ code: 36, says: 'order' }))
     expect(await shop.placed({ ...body, OrderTotal: 1 })).toMatchObject({
       Customer: { PointsBalance: 9_999 },
     })
@@ -915,7 +918,7 @@ describe('a wrong JSON type is 36 and names the member', () => {
     ['Branch.Name', { Branch: { OriginalId: 'a', Name: 1 } }],
     ['PaymentMethods[0].PaidAmount', { PaymentMethods: [{ OriginalId: 'a', PaidAmount: '1' }] }],
   ])('%s %j', async (field, members) => {
-    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(36, field))
+    expect(await test.shop.placeOrder(anOrder(members))).toEqual(refused({ code: 36, says: field }))
   })
 
   it.each(['[]', '"order"', '5', 'null', ''])(
@@ -924,7 +927,7 @@ describe('a wrong JSON type is 36 and names the member', () => {
       const response = await test.api.send({
         method: 'POST',
         url: PLACE_PATHS[0],
-        headers: { authorization: test.seller.merchant.authorization, 'content-type': 'application/json' },
+        headers: { authorization: test.shop.key.authorization, 'content-type': 'application/json' },
         payload,
       })
       expect(response.statusCode).toBe(400)
@@ -968,10 +971,10 @@ describe('limits', () => {
 
   it.each(textMembers)('%s takes %i characters and not one more', async (field, length, membersWith) => {
     const fitting = membersWith('😀'.repeat(length))
-    const { Result } = await test.seller.placeOrder(anOrder({ IsCompleted: false, ...fitting }))
+    const { Result } = await test.shop.placeOrder(anOrder({ IsCompleted: false, ...fitting }))
     expect(Result).toMatchObject({ State: 1 })
-    const tooLong = await test.seller.placeOrder(anOrder(membersWith('x'.repeat(length + 1))))
-    expect(tooLong).toEqual(refused(10, field))
+    const tooLong = await test.shop.placeOrder(anOrder(membersWith('x'.repeat(length + 1))))
+    expect(tooLong).toEqual(refused({ code: 10, says: field }))
     expect(tooLong.ErrorMessage).toContain(String(length))
   })
 
@@ -994,18 +997,18 @@ describe('limits', () => {
       }),
     ],
   ])('%s may have %i items and not one more', async (field, most, membersWith) => {
-    const fitting = await test.seller.placed(anOrder(membersWith(most)))
+    const fitting = await test.shop.placed(anOrder(membersWith(most)))
     expect(fitting[field as 'Products' | 'Metadatas']).toHaveLength(most)
-    const tooMany = await test.seller.placeOrder(anOrder(membersWith(most + 1)))
-    expect(tooMany).toEqual(refused(10, field))
+    const tooMany = await test.shop.placeOrder(anOrder(membersWith(most + 1)))
+    expect(tooMany).toEqual(refused({ code: 10, says: field }))
     expect(tooMany.ErrorMessage).toContain(String(most))
   })
 
   it('PaymentMethods may have 50 items and not one more', async () => {
     const paid = (count: number): Body =>
       anOrder({ PaymentMethods: Array.from({ length: count }, (_, index) => ({ OriginalId: `${index}` })) })
-    expect(await test.seller.placed(paid(50))).toMatchObject({ State: 2 })
-    expect(await test.seller.placeOrder(paid(51))).toEqual(refused(10, 'PaymentMethods'))
+    expect(await test.shop.placed(paid(50))).toMatchObject({ State: 2 })
+    expect(await test.shop.placeOrder(paid(51))).toEqual(refused({ code: 10, says: 'PaymentMethods' }))
   })
 
   it.each([
@@ -1026,9 +1029,9 @@ describe('limits', () => {
       ['Products[0].ProductPrice', { Products: [{ OriginalId: 'a', ProductPrice: '#' }] }],
     ] as const) {
       const text = JSON.stringify(anOrder({ IsCompleted: false, ...members })).replace('"#"', number)
-      const answer = await test.seller.sendText('POST', PLACE_PATHS[0], text)
+      const answer = await test.shop.sendText('POST', PLACE_PATHS[0], text)
       expect(answer).toEqual(
-        code === null ? expect.objectContaining({ HasError: false }) : refused(code, field),
+        code === null ? expect.objectContaining({ HasError: false }) : refused({ code, says: field }),
       )
     }
   })
@@ -1043,7 +1046,7 @@ describe('limits', () => {
     ['Branch.OriginalId', { Branch: { OriginalId: '\0' } }],
     ['Coupon', { Coupon: '\udc00' }],
   ])('%s with a character that cannot be stored is 36', async (field, members) => {
-    expect(await test.seller.placeOrder(anOrder(members))).toEqual(refused(36, field))
+    expect(await test.shop.placeOrder(anOrder(members))).toEqual(refused({ code: 36, says: field }))
   })
 })
 
@@ -1061,7 +1064,7 @@ describe('dates', () => {
     ['2018-11-05', '2018-11-05T02:00:00.000Z'],
     [' 2026-01-15T12:00:00Z ', '2026-01-15T12:00:00.000Z'],
   ])('%s is %s', async (sent, answered) => {
-    const { OrderPlacementDate, OrderCompletedDate } = await test.seller.placed(
+    const { OrderPlacementDate, OrderCompletedDate } = await test.shop.placed(
       anOrder({ OrderPlacementDate: sent, OrderCompletedDate: sent, UpdatedDate: sent }),
     )
     expect([OrderPlacementDate, OrderCompletedDate]).toEqual([answered, answered])
@@ -1098,7 +1101,7 @@ describe('dates', () => {
   )
 
   it('a date on an order that is not complete or cancelled is not held against it', async () => {
-    const answer = await test.seller.placed(
+    const answer = await test.shop.placed(
       anOrder({ IsCompleted: false, OrderCompletedDate: earlier(1), OrderCancelledDate: earlier(1) }),
     )
     expect(answer).toMatchObject({ State: 1, OrderCompletedDate: earlier(1), OrderCancelledDate: earlier(1) })
@@ -1127,16 +1130,16 @@ describe('ids', () => {
 
   it('of another tenant are unknown here', async () => {
     const [one, other] = [await test.open(), await test.open()]
-    const ours = await one.complete('shared', 'ana', 100)
-    await one.complete('mine', 'bia', 100)
-    const theirs = await other.complete('shared', 'someone-else', 7)
+    const ours = await one.completed('shared', 'ana', 100)
+    await one.completed('mine', 'bia', 100)
+    const theirs = await other.completed('shared', 'someone-else', 7)
     expect(theirs).toMatchObject({ Customer: { PointsBalance: 7, OrderCount: 1 } })
     expect(theirs.Id).not.toBe(ours.Id)
     expect(await other.getCustomer('bia')).toMatchObject({ ErrorCode: 59 })
     expect(await other.cancelOrder('mine')).toMatchObject({ ErrorCode: 37 })
-    expect(await other.complete('theirs', 'ana', 9)).toMatchObject({
+    expect(await other.completed('theirs', 'ana', 9)).toMatchObject({
       Customer: { PointsBalance: 9, OrderCount: 1 },
     })
-    expect(await one.complete('last', 'ana', 1)).toMatchObject({ Customer: { PointsBalance: 101 } })
+    expect(await one.completed('last', 'ana', 1)).toMatchObject({ Customer: { PointsBalance: 101 } })
   })
 })

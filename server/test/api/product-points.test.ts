@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Body, DAY_MS, DEMO_PROGRAM, iso, program, useSeller } from '../support/seller.ts'
+import { type Body, DAY_MS, DEMO_PROGRAM, iso, program } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShop } from '../support/use-shops.ts'
 
-const test = useSeller(DEMO_PROGRAM)
+const test = useShop(DEMO_PROGRAM)
 
 const item = (members: Body = {}): Body => ({
   Id: 'espresso',
@@ -41,7 +42,7 @@ const CATEGORY = {
 }
 
 beforeAll(async () => {
-  await test.seller.saveProduct('beans-250', {
+  await test.shop.savedProduct('beans-250', {
     ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
     ProductCategory: CATEGORY,
   })
@@ -55,7 +56,7 @@ describe('the answer', () => {
       item({ Price: 100 }),
       item({ Id: 'x', Price: 0 }),
     ]
-    expect(await test.seller.productPoints(items)).toEqual(
+    expect(await test.shop.productPoints(items)).toEqual(
       answered([
         { Id: 'espresso', Points: 8, Cashback: 0.4 },
         { Id: 'beans-250', Points: 79, Cashback: 3.95 },
@@ -66,25 +67,25 @@ describe('the answer', () => {
   })
 
   it('to no question is empty', async () => {
-    expect(await test.seller.productPoints([])).toEqual(answered([]))
+    expect(await test.shop.productPoints([])).toEqual(answered([]))
   })
 
   it('needs no more than an id and a price', async () => {
-    expect(await test.seller.productPoints([{ Id: 'a', Price: 1 }])).toEqual(
+    expect(await test.shop.productPoints([{ Id: 'a', Price: 1 }])).toEqual(
       answered([{ Id: 'a', Points: 1, Cashback: 0.05 }]),
     )
     const nulls = { Id: 'a', Price: 1, PriceCurrency: null, Name: null, Unknown: 1 }
-    expect(await test.seller.productPoints([nulls])).toMatchObject({ Result: [{ Id: 'a', Points: 1 }] })
+    expect(await test.shop.productPoints([nulls])).toMatchObject({ Result: [{ Id: 'a', Points: 1 }] })
   })
 
   it('records nothing', async () => {
-    const before = await test.seller.everything()
-    await test.seller.productPoints([item()])
-    expect(await test.seller.everything()).toEqual(before)
+    const before = await test.shop.everything()
+    await test.shop.productPoints([item()])
+    expect(await test.shop.everything()).toEqual(before)
   })
 
   it.each(['BRL', 'brl', '', ' '])('takes «%s» for the currency of the program', async (PriceCurrency) => {
-    expect(await test.seller.productPoints([item({ PriceCurrency })])).toMatchObject({ HasError: false })
+    expect(await test.shop.productPoints([item({ PriceCurrency })])).toMatchObject({ HasError: false })
   })
 })
 
@@ -118,34 +119,32 @@ describe('the points', () => {
       1,
     ],
   ])('with %s', async (_case, published, points, cashback) => {
-    const seller = await test.open(published)
-    await seller.saveProduct('beans-250', {
+    const shop = await test.open(published)
+    await shop.savedProduct('beans-250', {
       ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
       ProductCategory: CATEGORY,
     })
-    expect(await seller.productPoints([item({ Id: 'beans-250', Price: 10 })])).toEqual(
+    expect(await shop.productPoints([item({ Id: 'beans-250', Price: 10 })])).toEqual(
       answered([{ Id: 'beans-250', Points: points, Cashback: cashback }]),
     )
   })
 
   it('are worth nothing in cashback while that is off', async () => {
-    const seller = await test.open({ ...program(), cashback: { isOn: false, pointValue: '0.1' } })
-    expect(await seller.productPoints([item()])).toEqual(
-      answered([{ Id: 'espresso', Points: 8, Cashback: 0 }]),
-    )
+    const shop = await test.open({ ...program(), cashback: { isOn: false, pointValue: '0.1' } })
+    expect(await shop.productPoints([item()])).toEqual(answered([{ Id: 'espresso', Points: 8, Cashback: 0 }]))
   })
 
   it('have their cashback with two decimals', async () => {
-    const seller = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
-    const answer = await seller.productPoints([item({ Price: 1 }), item({ Price: 5 }), item({ Price: 100 })])
+    const shop = await test.open({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    const answer = await shop.productPoints([item({ Price: 1 }), item({ Price: 5 }), item({ Price: 100 })])
     expect(answer.Result?.map(({ Cashback }) => Cashback)).toEqual([0.03, 0.17, 3.33])
   })
 
   it('are those that an order of just this product earns', async () => {
-    const seller = await test.open(program({ points: '1.5' }, brand, campaign))
-    await seller.saveProduct('beans-250', { ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' } })
-    const { Result } = await seller.productPoints([item({ Id: 'beans-250', Price: 13.37 })])
-    const { Customer } = await seller.complete('o1', 'ana', 13.37, {
+    const shop = await test.open(program({ points: '1.5' }, brand, campaign))
+    await shop.savedProduct('beans-250', { ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' } })
+    const { Result } = await shop.productPoints([item({ Id: 'beans-250', Price: 13.37 })])
+    const { Customer } = await shop.completed('o1', 'ana', 13.37, {
       Products: [{ OriginalId: 'beans-250', ProductPrice: 13.37 }],
     })
     expect(Result).toEqual([{ Id: 'beans-250', Points: Customer.PointsBalance, Cashback: Customer.Cashback }])
@@ -155,7 +154,7 @@ describe('the points', () => {
     const other = await test.open(DEMO_PROGRAM)
     const question = [item({ Id: 'beans-250', Price: 10 })]
     expect(await other.productPoints(question)).toMatchObject({ Result: [{ Points: 10 }] })
-    expect(await test.seller.productPoints(question)).toMatchObject({ Result: [{ Points: 20 }] })
+    expect(await test.shop.productPoints(question)).toMatchObject({ Result: [{ Points: 20 }] })
   })
 })
 
@@ -180,27 +179,27 @@ describe('what is wrong is refused by number and name', () => {
     ['an Id with a NUL', { Id: 'a\0' }, 7, 'Id'],
     ['a name with half a character', { Name: '\ud83d' }, 7, 'Name'],
   ])('%s', async (_case, members, code, field) => {
-    const answer = await test.seller.productPoints([item(), item(members), item({ Id: null })])
+    const answer = await test.shop.productPoints([item(), item(members), item({ Id: null })])
     expectRefused(answer, code, `[1].${field}`)
   })
 
   it('an item that is no object', async () => {
-    expectRefused(await test.seller.productPoints([item(), null]), 7, '[1]')
+    expectRefused(await test.shop.productPoints([item(), null]), 7, '[1]')
   })
 
   it('a price of 1e400', async () => {
     const body = JSON.stringify([item({ Price: '#' })]).replace('"#"', '1e400')
-    expectRefused(await test.seller.sendText('POST', '/v1/pvt/Product/points', body), 10, '[0].Price')
+    expectRefused(await test.shop.sendText('POST', '/v1/pvt/Product/points', body), 10, '[0].Price')
   })
 
   it('250 items are answered, 251 are too many', async () => {
     const items = Array.from({ length: 251 }, (_, index) =>
       item({ Id: `😀${'x'.repeat(200)}${index}`, Price: index }),
     )
-    const { Result } = await test.seller.productPoints(items.slice(1))
+    const { Result } = await test.shop.productPoints(items.slice(1))
     expect(Result).toHaveLength(250)
     expect(Result?.at(-1)).toMatchObject({ Points: 250 })
-    const answer = await test.seller.productPoints(items)
+    const answer = await test.shop.productPoints(items)
     expect(answer).toMatchObject({ HasError: true, ErrorDescriptions: [{ Description: 10 }], Result: null })
     expect(answer.ErrorMessage).toContain('250')
   })
@@ -210,8 +209,8 @@ describe('what is wrong is refused by number and name', () => {
     ['no purchase rule', { ...program(), rules: [{ id: 1, kind: 'signup', points: '5' }] }],
     ['a purchase rule that is off', program({ isActive: false })],
   ])('with %s: 34', async (_case, published) => {
-    const seller = await test.open(published)
-    const answer = await seller.productPoints([item()])
+    const shop = await test.open(published)
+    const answer = await shop.productPoints([item()])
     expectRefused(answer, 34, '')
     expect(answer.ErrorMessage).toContain('purchase rule')
   })
@@ -220,7 +219,7 @@ describe('what is wrong is refused by number and name', () => {
     const response = await test.api.send({
       method: 'POST',
       url: '/v1/pvt/Product/points',
-      headers: { authorization: test.seller.merchant.authorization, 'content-type': 'application/json' },
+      headers: { authorization: test.shop.key.authorization, 'content-type': 'application/json' },
       payload,
     })
     expect(response.statusCode).toBe(400)

@@ -1,32 +1,32 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { decimal, Redeemer, type RewardToMake } from '../support/redeemer.ts'
-import { DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { decimal, type RewardToMake } from '../support/rewards.ts'
+import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
-const opened: Redeemer[] = []
+const test = useShops()
+const opened: Shop[] = []
 const NOW = iso(START)
 const CODE = /^[2-9A-HJ-NP-Z]{10}$/
 
 /** A merchant with 1 point per R$ 1, worth R$ 0.10, and a customer «ana» with so many points. */
-async function open(points = 250, settings: Parameters<typeof test.open>[1] = {}): Promise<Redeemer> {
-  const seller = await test.open(program(), settings)
-  const redeemer = new Redeemer(test, seller)
-  opened.push(redeemer)
-  if (points > 0) await seller.complete('first', 'ana', points)
-  return redeemer
+async function open(points = 250, settings: Parameters<typeof test.open>[1] = {}): Promise<Shop> {
+  const shop = await test.open(program(), settings)
+  opened.push(shop)
+  if (points > 0) await shop.completed('first', 'ana', points)
+  return shop
 }
 
 afterEach(async () => {
-  for (const redeemer of opened.splice(0)) expect(await redeemer.doubts()).toEqual([])
+  for (const shop of opened.splice(0)) expect(await shop.doubts()).toEqual([])
 })
 
-async function balanceOf(seller: Seller, customer: string): Promise<[number, number]> {
-  return (await seller.events(customer)).at(-1)?.balance as [number, number]
+async function balanceOf(shop: Shop, customer: string): Promise<[number, number]> {
+  return (await shop.events(customer)).at(-1)?.balance as [number, number]
 }
 
 /** The whole of a refusal. */
-function refused(code: number, text: string) {
+function refused({ code, says }: { code: number; says: string | number }) {
   return {
     answer: {
       Items: [],
@@ -36,8 +36,8 @@ function refused(code: number, text: string) {
       HasNextPage: false,
       HasError: true,
       ErrorCode: code,
-      ErrorMessage: expect.stringContaining(text),
-      ErrorMessages: [expect.stringMatching(`^${code} \\w+: .*${text}`)],
+      ErrorMessage: expect.stringContaining(String(says)),
+      ErrorMessages: [expect.stringMatching(`^${code} \\w+: .*${says}`)],
     },
     originalKey: undefined,
     externalCode: undefined,
@@ -185,26 +185,25 @@ describe('what it costs', () => {
     const { item } = await shop.redeemed(id, 'ana', { Value: 3 })
     expect(item).toMatchObject({ PointBalance: 150.5, CashbackBalance: 15.05, CashbackAmount: null })
     expect(item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons).toMatchObject([coupon])
-    expect(await shop.seller.story('ana')).toEqual(['+250 / +25 → 250 / 25', '-99.5 / -9.95 → 150.5 / 15.05'])
-    expect((await shop.seller.records('ana')).map(({ type }) => type)).toEqual([0, 6])
+    expect(await shop.story('ana')).toEqual(['+250 / +25 → 250 / 25', '-99.5 / -9.95 → 150.5 / 15.05'])
+    expect((await shop.records('ana')).map(({ type }) => type)).toEqual([0, 6])
   })
 
   it('a free reward leaves no record', async () => {
     const shop = await open(10)
     const { item } = await shop.redeemed(await shop.makeReward({ points: 0n }), 'ana')
     expect(item).toMatchObject({ NoPointCost: true, PointBalance: 10 })
-    expect(await shop.seller.records('ana')).toHaveLength(1)
+    expect(await shop.records('ana')).toHaveLength(1)
   })
 
   it('points that wait or have expired do not count', async () => {
-    const seller = await test.open(program({ waitingDays: 2, validityDays: 5 }))
-    const shop = new Redeemer(test, seller)
+    const shop = await test.open(program({ waitingDays: 2, validityDays: 5 }))
     const id = await shop.makeReward()
-    await seller.complete('o', 'ana', 100)
+    await shop.completed('o', 'ana', 100)
     expect(await shop.refusal(id, 'ana')).toBe(47)
     test.api.now += 2 * DAY_MS
     expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBeNull()
-    await seller.complete('o2', 'bia', 100)
+    await shop.completed('o2', 'bia', 100)
     test.api.now += 9 * DAY_MS
     expect(await shop.refusal(id, 'bia')).toBe(47)
   })
@@ -238,7 +237,7 @@ describe('a cashback reward', () => {
     const { item } = await shop.redeemed(id, 'ana')
     expect(item).toMatchObject({ CashbackAmount: amount, CashbackBalance: left })
     expect(item.Enabled).toBe(left > 0)
-    expect(await balanceOf(shop.seller, 'ana')).toEqual([left * 10, left])
+    expect(await balanceOf(shop, 'ana')).toEqual([left * 10, left])
   })
 
   it.each([
@@ -251,15 +250,15 @@ describe('a cashback reward', () => {
   ])('a Value %s is refused with 70', async (_case, body, text) => {
     const shop = await open(250)
     const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(20) })
-    expect(await shop.redeem(id, { CustomerId: 'ana', ...body })).toEqual(refused(70, text))
+    expect(await shop.redeem(id, { CustomerId: 'ana', ...body })).toEqual(refused({ code: 70, says: text }))
     expect(await shop.refusal(id, 'ana', { Value: 20 })).toBeNull()
   })
 
   it('is redeemed in whole cents; what is shown can be redeemed, and what is below a cent not', async () => {
     const shop = await open(0)
     const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(0.119) })
-    await shop.seller.publish({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
-    const { Customer } = await shop.seller.complete('odd', 'ana', 5)
+    await shop.publish({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
+    const { Customer } = await shop.completed('odd', 'ana', 5)
     expect(Customer.Cashback).toBe(0.16)
     const { item } = await shop.redeemed(id, 'ana')
     expect(item).toMatchObject({
@@ -275,21 +274,23 @@ describe('a cashback reward', () => {
       Enabled: false,
       DisabledReason: 'Você não tem cashback disponível.',
     })
-    expect((await balanceOf(shop.seller, 'ana'))[1]).toBe(0.0065)
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(70, 'less than a cent'))
+    expect((await balanceOf(shop, 'ana'))[1]).toBe(0.0065)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(
+      refused({ code: 70, says: 'less than a cent' }),
+    )
     expect(await shop.redeem(id, { CustomerId: 'ana', Value: 0.0065 })).toEqual(
-      refused(70, 'less than a cent'),
+      refused({ code: 70, says: 'less than a cent' }),
     )
   })
 
   it('is refused with 70 where there is no cashback, and with 69 where cashback is off', async () => {
     const shop = await open(0)
     const id = await shop.makeReward(cashback)
-    await shop.seller.complete('nothing', 'ana', 0)
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(70, 'Value'))
+    await shop.completed('nothing', 'ana', 0)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 70, says: 'Value' }))
     const { rules } = program()
-    await shop.seller.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(69, 'Cashback'))
+    await shop.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 69, says: 'Cashback' }))
     expect((await shop.getReward(id)).Result).toMatchObject({
       Enabled: false,
       DisabledReason: 'O cashback não está ativo.',
@@ -299,7 +300,7 @@ describe('a cashback reward', () => {
   it('shows no cashback in the answer of another reward while cashback is off', async () => {
     const shop = await open(250)
     const { rules } = program()
-    await shop.seller.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
+    await shop.publish({ cashback: { isOn: false, pointValue: '0.1' }, rules })
     const { item } = await shop.redeemed(await shop.makeReward(), 'ana')
     expect(item).toMatchObject({
       PointBalance: 150,
@@ -317,19 +318,19 @@ describe('what is refused', () => {
     ['CustomerId blank', { CustomerId: '  ' }],
   ])('%s: 7', async (_case, body) => {
     const shop = await open()
-    expect(await shop.redeem(await shop.makeReward(), body)).toEqual(refused(7, 'CustomerId'))
+    expect(await shop.redeem(await shop.makeReward(), body)).toEqual(refused({ code: 7, says: 'CustomerId' }))
   })
 
   it.each(['0', '-1', '999999', '2147483648', 'abc', '1.5', 'null'])('the reward %s: 44', async (id) => {
     const shop = await open()
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(44, id))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 44, says: id }))
   })
 
   it('a customer who is not known: 46', async () => {
     const shop = await open()
     const id = await shop.makeReward()
-    expect(await shop.redeem(id, { CustomerId: 'nobody' })).toEqual(refused(46, 'CustomerId'))
-    expect(await shop.redeem(id, { CustomerId: 'ANA' })).toEqual(refused(46, 'CustomerId'))
+    expect(await shop.redeem(id, { CustomerId: 'nobody' })).toEqual(refused({ code: 46, says: 'CustomerId' }))
+    expect(await shop.redeem(id, { CustomerId: 'ANA' })).toEqual(refused({ code: 46, says: 'CustomerId' }))
   })
 
   it.each<[string, RewardToMake, string]>([
@@ -339,10 +340,10 @@ describe('what is refused', () => {
     ['that costs too much', { points: decimal(250.0001) }, 'too few points'],
   ])('a reward %s: 47', async (_case, reward, text) => {
     const shop = await open(250)
-    const before = await shop.seller.everything()
+    const before = await shop.everything()
     const id = await shop.makeReward(reward)
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, text))
-    expect(await shop.seller.everything()).toEqual(before)
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: text }))
+    expect(await shop.everything()).toEqual(before)
   })
 
   it.each<[string, RewardToMake]>([
@@ -356,20 +357,22 @@ describe('what is refused', () => {
 
   it('more than a customer may have: 47', async () => {
     const shop = await open(1_000)
-    await shop.seller.complete('other', 'bia', 1_000)
+    await shop.completed('other', 'bia', 1_000)
     const id = await shop.makeReward({ customer_usage_limit: 2 })
     expect([await shop.refusal(id, 'ana'), await shop.refusal(id, 'ana')]).toEqual([null, null])
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'CustomerId'))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'CustomerId' }))
     expect(await shop.refusal(id, 'bia')).toBeNull()
   })
 
   it('more than all may have: 47, and nobody is told that it can be had', async () => {
     const shop = await open(1_000)
-    await shop.seller.complete('other', 'bia', 1_000)
+    await shop.completed('other', 'bia', 1_000)
     const id = await shop.makeReward({ global_usage_limit: 2 })
     expect((await shop.redeemed(id, 'ana')).item).toMatchObject({ Enabled: true })
     expect((await shop.redeemed(id, 'bia')).item).toMatchObject({ Enabled: false })
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'as often as it may'))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(
+      refused({ code: 47, says: 'as often as it may' }),
+    )
     expect((await shop.getReward(id)).Result).toMatchObject({
       Enabled: false,
       DisabledReason: 'Esta recompensa já foi resgatada o número máximo de vezes.',
@@ -384,32 +387,34 @@ describe('what is refused', () => {
       Enabled: false,
       DisabledReason: 'Não há mais cupons desta recompensa.',
     })
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
-    expect(await balanceOf(shop.seller, 'ana')).toEqual([800, 80])
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'No coupons' }))
+    expect(await balanceOf(shop, 'ana')).toEqual([800, 80])
     expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: false })
   })
 
   it('a reward of an empty list: 47', async () => {
     const shop = await open(1_000)
     const id = await shop.makeReward({}, [])
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'No coupons' }))
   })
 
   it('a customer who does not take part: 47', async () => {
     const shop = await open(250)
     const id = await shop.makeReward()
-    await shop.seller.complete('leave', 'ana', 0, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'does not take part'))
+    await shop.completed('leave', 'ana', 0, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(
+      refused({ code: 47, says: 'does not take part' }),
+    )
   })
 
   it('a customer in debt: 47, also where the reward is free', async () => {
     const shop = await open(250)
-    await shop.seller.changedCashback('ana', -20)
-    await shop.seller.cancelled('first')
+    await shop.changedCashback('ana', -20)
+    await shop.cancelled('first')
     const costs = await shop.makeReward()
     const free = await shop.makeReward({ points: 0n })
     for (const id of [costs, free]) {
-      expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'owes points'))
+      expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'owes points' }))
     }
   })
 })
@@ -421,21 +426,21 @@ describe('a reward for some tiers', () => {
     const [gold, silver] = await test.reader.query<{ id: number }>(
       `insert into tier (tenant_id, name, position, is_base)
        values ($1, 'Gold', 3, false), ($1, 'Silver', 2, false), ($1, 'Bronze', 1, true) returning id::int`,
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     const keepFor = (tier: number | undefined) =>
       test.reader.query(
         'insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id) values ($1, $2, $3)',
-        [shop.seller.tenantId, id, tier],
+        [shop.tenantId, id, tier],
       )
     const beIn = (tier: number | null | undefined) =>
       test.reader.query(
         `update customer set tier_id = $2::bigint, tier_since = case when $2::bigint is not null then now() end
          where tenant_id = $1`,
-        [shop.seller.tenantId, tier],
+        [shop.tenantId, tier],
       )
     await keepFor(gold?.id)
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'tier'))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'tier' }))
     await beIn(silver?.id)
     expect(await shop.refusal(id, 'ana')).toBe(47)
     await beIn(gold?.id)
@@ -458,7 +463,7 @@ describe('a reward for some tiers', () => {
        )
        insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
        select tenant_id, $2, id from made`,
-      [shop.seller.tenantId, id],
+      [shop.tenantId, id],
     )
     expect(await shop.refusal(id, 'ana')).toBeNull()
   })
@@ -470,19 +475,19 @@ describe('the key', () => {
     const id = await shop.makeReward({ customer_usage_limit: 1 }, ['a', 'b'])
     const body = { CustomerId: 'ana', OriginalKey: 'cart-1' }
     const first = await shop.redeem(id, body)
-    const stored = await shop.seller.everything()
+    const stored = await shop.everything()
     expect(await shop.redeem(id, body)).toEqual(first)
     expect(await shop.redeem(id, { ...body, Value: -5, Metadatas: [{ Name: 'a', Value: 'b' }] })).toEqual(
       first,
     )
-    expect(await shop.seller.everything()).toEqual(stored)
+    expect(await shop.everything()).toEqual(stored)
   })
 
   it('answers also when the reward could not be redeemed now, as things stand by then', async () => {
     const shop = await open(250)
     const id = await shop.makeReward({ valid_until: new Date(START + DAY_MS) })
     const first = await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
-    await shop.seller.complete('more', 'ana', 50)
+    await shop.completed('more', 'ana', 50)
     test.api.now += DAY_MS
     const again = await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
     expect(again).toEqual({
@@ -500,13 +505,13 @@ describe('the key', () => {
 
   it('of another reward or customer is refused with 47', async () => {
     const shop = await open(250)
-    await shop.seller.complete('other', 'bia', 250)
+    await shop.completed('other', 'bia', 250)
     const [one, two] = [await shop.makeReward(), await shop.makeReward()]
     await shop.redeemed(one, 'ana', { OriginalKey: 'k' })
-    const refusal = refused(47, 'OriginalKey')
+    const refusal = refused({ code: 47, says: 'OriginalKey' })
     expect(await shop.redeem(two, { CustomerId: 'ana', OriginalKey: 'k' })).toEqual(refusal)
     expect(await shop.redeem(one, { CustomerId: 'bia', OriginalKey: 'k' })).toEqual(refusal)
-    expect(await balanceOf(shop.seller, 'bia')).toEqual([250, 25])
+    expect(await balanceOf(shop, 'bia')).toEqual([250, 25])
     // Keys are compared exactly.
     expect(await shop.refusal(one, 'bia', { OriginalKey: 'K' })).toBeNull()
   })
@@ -519,9 +524,9 @@ describe('the key', () => {
     expect(await shop.redeem(id, { ...body, Value: 5 })).toEqual(first)
     expect(await shop.redeem(id, body)).toEqual(first)
     for (const Value of [4.99, 5.01, 0, -5, 0.004]) {
-      expect(await shop.redeem(id, { ...body, Value })).toEqual(refused(47, 'OriginalKey'))
+      expect(await shop.redeem(id, { ...body, Value })).toEqual(refused({ code: 47, says: 'OriginalKey' }))
     }
-    expect(await balanceOf(shop.seller, 'ana')).toEqual([200, 20])
+    expect(await balanceOf(shop, 'ana')).toEqual([200, 20])
   })
 
   it('of a redemption that was returned is refused with 47, and spends nothing', async () => {
@@ -529,8 +534,10 @@ describe('the key', () => {
     const id = await shop.makeReward()
     await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
     expect(await shop.returnReward('k')).toBeNull()
-    expect(await shop.redeem(id, { CustomerId: 'ana', OriginalKey: 'k' })).toEqual(refused(47, 'returned'))
-    expect(await balanceOf(shop.seller, 'ana')).toEqual([250, 25])
+    expect(await shop.redeem(id, { CustomerId: 'ana', OriginalKey: 'k' })).toEqual(
+      refused({ code: 47, says: 'returned' }),
+    )
+    expect(await balanceOf(shop, 'ana')).toEqual([250, 25])
     expect(await shop.refusal(id, 'ana', { OriginalKey: 'k2' })).toBeNull()
   })
 
@@ -552,7 +559,7 @@ describe('the key', () => {
     const shop = await open(50)
     const id = await shop.makeReward()
     expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBe(47)
-    await shop.seller.complete('more', 'ana', 50)
+    await shop.completed('more', 'ana', 50)
     expect(await shop.refusal(id, 'ana', { OriginalKey: 'k' })).toBeNull()
   })
 
@@ -590,7 +597,7 @@ describe('the code of the coupon', () => {
     await test.reader.query(
       `insert into coupon (tenant_id, code_key, id, code, customer_id, type, value, created_at, is_used)
        select $1, 'L2', 1, 'l2', id, 0, 1, now(), false from customer where tenant_id = $1`,
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     const taken = [await shop.redeemed(id, 'ana'), await shop.redeemed(id, 'ana')]
     expect(taken.map(({ couponCode }) => couponCode)).toEqual(['l1', 'l3'])
@@ -604,7 +611,7 @@ describe('the code of the coupon', () => {
       `update pre_generated_coupon set valid_from = $2, original_id = 'x',
          valid_until = case code when 'd1' then $2::timestamptz else $2::timestamptz + interval '3 days' end
        where tenant_id = $1 and code <> 'd3'`,
-      [shop.seller.tenantId, NOW],
+      [shop.tenantId, NOW],
     )
     const couponOf = async () =>
       (await shop.redeemed(id, 'ana')).item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons[0]
@@ -625,7 +632,7 @@ describe('the code of the coupon', () => {
       `update pre_generated_coupon as code set valid_until = $2::timestamptz + days * interval '1 day'
        from (values ('late', 9), ('soon2', 5), ('soon1', 4), ('over', 0)) as dated (code, days)
        where tenant_id = $1 and code.code = dated.code`,
-      [shop.seller.tenantId, NOW],
+      [shop.tenantId, NOW],
     )
     const given: string[] = []
     for (let count = 0; count < 2; count++) given.push((await shop.redeemed(id, 'ana')).couponCode)
@@ -646,7 +653,7 @@ describe('the code of the coupon', () => {
     await test.reader.query(
       `update pre_generated_coupon set valid_until = case code when 'x30' then $2::timestamptz + interval '1 day' else $2 end
        where tenant_id = $1`,
-      [shop.seller.tenantId, NOW],
+      [shop.tenantId, NOW],
     )
     expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: true, DisabledReason: null })
     const body = { CustomerId: 'ana', OriginalKey: 'k' }
@@ -659,7 +666,7 @@ describe('the code of the coupon', () => {
       ...none,
       PreGeneratedCouponLists: [{ CouponCount: 50, UsedCoupons: 1 }],
     })
-    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused(47, 'No coupons'))
+    expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'No coupons' }))
     expect(await shop.doubts()).toEqual([])
   })
 
@@ -678,7 +685,7 @@ describe('the code of the coupon', () => {
            insert into pre_generated_coupon (tenant_id, list_id, code, code_key, valid_until)
            select $1, list.id, key, key, $5::timestamptz
            from list, generate_series($3::int, $4::int) as number, concat('OLD-', list.id, '-', number) as key`,
-          [shop.seller.tenantId, id, first, Math.min(expired, first + 9_999), NOW],
+          [shop.tenantId, id, first, Math.min(expired, first + 9_999), NOW],
         )
       }
       rewards.push([id, []])
@@ -712,7 +719,7 @@ describe('the code of the coupon', () => {
       `update pre_generated_coupon_list
        set last_assigned_id = (select max(id) from pre_generated_coupon where tenant_id = $1)
        where tenant_id = $1`,
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     const codes = [await shop.redeemed(id, 'ana'), await shop.redeemed(id, 'ana')]
     expect(codes.map(({ couponCode }) => couponCode)).toEqual(['e1', 'e2'])
@@ -751,7 +758,7 @@ describe('members of the body', () => {
     const shop = await open()
     const id = await shop.makeReward()
     expect(await shop.refusal(id, 'ana', { Extra: { deep: 1 } })).toBeNull()
-    const { authorization } = shop.seller.merchant
+    const { authorization } = shop.key
     const url = `/v1/pvt/RewardConfigurations/${id}/redeem`
     for (const payload of ['[]', '"x"', '']) {
       const headers = { authorization, 'content-type': 'application/json' }
@@ -780,9 +787,13 @@ describe('another merchant', () => {
     const [mine, theirs] = [await open(250), await open(0)]
     const myReward = await mine.makeReward({}, ['same-code'])
     const theirReward = await theirs.makeReward({}, ['same-code'])
-    await theirs.seller.complete('o', 'bia', 250)
-    expect(await theirs.redeem(myReward, { CustomerId: 'bia' })).toEqual(refused(44, String(myReward)))
-    expect(await mine.redeem(myReward, { CustomerId: 'bia' })).toEqual(refused(46, 'CustomerId'))
+    await theirs.completed('o', 'bia', 250)
+    expect(await theirs.redeem(myReward, { CustomerId: 'bia' })).toEqual(
+      refused({ code: 44, says: String(myReward) }),
+    )
+    expect(await mine.redeem(myReward, { CustomerId: 'bia' })).toEqual(
+      refused({ code: 46, says: 'CustomerId' }),
+    )
     const first = await mine.redeemed(myReward, 'ana', { OriginalKey: 'same-key' })
     const second = await theirs.redeemed(theirReward, 'bia', { OriginalKey: 'same-key' })
     expect([first.couponCode, second.couponCode]).toEqual(['same-code', 'same-code'])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Merchant, useTestApi } from '../support/test-api.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
 
@@ -47,18 +47,18 @@ const resultOfFull = (id: string): Body => ({
   ProductPrice: 49.9,
 })
 
-async function putRaw(id: string, payload: string | Buffer, merchant: Merchant = test.api.merchant) {
+async function putRaw(id: string, payload: string | Buffer, shop: ShopKey = test.api.key) {
   return test.api.send({
     method: 'PUT',
     url: `/v1/pvt/Product/${encodeURIComponent(id)}`,
-    headers: { 'content-type': 'application/json', authorization: merchant.authorization },
+    headers: { 'content-type': 'application/json', authorization: shop.authorization },
     payload,
   })
 }
 
 /** The whole answer of an update that reached the operation. */
-async function put(id: string, body: Body, merchant?: Merchant): Promise<unknown> {
-  const response = await putRaw(id, JSON.stringify(body), merchant)
+async function put(id: string, body: Body, shop?: ShopKey): Promise<unknown> {
+  const response = await putRaw(id, JSON.stringify(body), shop)
   expect(response.statusCode).toBe(200)
   return response.json()
 }
@@ -96,11 +96,11 @@ const refused = (code: keyof typeof REFUSALS, errorCode: number, message: string
   HasError: true,
 })
 
-async function storedProduct(id: string, merchant: Merchant = test.api.merchant) {
+async function storedProduct(id: string, shop: ShopKey = test.api.key) {
   const { rows } = await database.query(
     `select title, url, image_url, is_active, price, brand_original_id as brand, category_original_id as category
      from product where tenant_id = $1 and original_id = $2`,
-    [merchant.tenantId, id],
+    [shop.tenantId, id],
   )
   return rows
 }
@@ -110,7 +110,7 @@ async function storedTree(prefix: string): Promise<Record<string, string | null>
   const { rows } = await database.query<{ id: string; parent: string | null }>(
     `select original_id as id, parent_original_id as parent from category
      where tenant_id = $1 and starts_with(original_id, $2) order by original_id`,
-    [test.api.merchant.tenantId, prefix],
+    [test.api.key.tenantId, prefix],
   )
   return Object.fromEntries(rows.map(({ id, parent }) => [id, parent]))
 }
@@ -213,7 +213,7 @@ describe('a product', () => {
   })
 
   it('of another tenant with the same id is another product', async () => {
-    const other = await test.api.createMerchant()
+    const other = await test.api.openShop()
     await put('shared', fullProduct('shared'))
     const theirs = {
       ...fullProduct('shared'),
@@ -265,7 +265,7 @@ describe('the category tree', () => {
     })
     const { rows } = await database.query(
       `select name, description from category where original_id = 'tree-mugs' and tenant_id = $1`,
-      [test.api.merchant.tenantId],
+      [test.api.key.tenantId],
     )
     expect(rows).toEqual([{ name: 'tree-mugs', description: 'To drink from' }])
     expect(await storedProduct('tree')).toMatchObject([{ category: 'tree-mugs' }])
@@ -543,7 +543,7 @@ describe('many at once', () => {
        join brand on brand.tenant_id = product.tenant_id and brand.original_id = brand_original_id
        join category on category.tenant_id = product.tenant_id and category.original_id = category_original_id
        where product.tenant_id = $1 and product.original_id = 'same'`,
-      [test.api.merchant.tenantId],
+      [test.api.key.tenantId],
     )
     // All of one sender, in every table: no half of another one.
     expect(rows).toHaveLength(1)

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { decimal, Redeemer } from '../support/redeemer.ts'
-import { type Body, iso, program, refused, useSellers } from '../support/seller.ts'
+import { refused } from '../support/answers.ts'
+import { decimal } from '../support/rewards.ts'
+import { type Body, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
+const test = useShops()
 const NOW = iso(START)
 
-async function open(): Promise<Redeemer> {
-  const seller = await test.open(program())
-  await seller.complete('first', 'ana', 500)
-  return new Redeemer(test, seller)
+async function open(): Promise<Shop> {
+  const shop = await test.open(program())
+  await shop.completed('first', 'ana', 500)
+  return shop
 }
 
 const APP = { Name: 'channel', Value: 'app' }
@@ -21,7 +23,7 @@ describe('the answer', () => {
     const { externalCode, couponCode } = await shop.redeemed(reward, 'ana', { OriginalKey: 'k-1' })
     const [record] = await test.reader.query<{ id: number }>(
       'select id::int from point_record where tenant_id = $1 and type = 6',
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     expect(await shop.updateMetadata({ OriginalKey: 'k-1', Metadatas: [APP] })).toStrictEqual({
       ErrorMessage: null,
@@ -55,7 +57,7 @@ describe('the answer', () => {
     await shop.redeemed(await shop.makeReward({ points: 0n }), 'ana', { OriginalKey: 'free' })
     const { Result } = await shop.updateMetadata({ OriginalKey: 'free', Metadatas: [APP] })
     expect(Result?.Point).toEqual({ PointId: null, Quantity: 0, Metadatas: [APP] })
-    expect(await shop.seller.events('ana')).toHaveLength(1)
+    expect(await shop.events('ana')).toHaveLength(1)
   })
 })
 
@@ -82,7 +84,7 @@ describe('pairs', () => {
     await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [APP] })
     await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [APP] })
     await shop.updateMetadata({ OriginalKey: 'k' })
-    expect((await shop.seller.events('ana')).slice(1)).toEqual([
+    expect((await shop.events('ana')).slice(1)).toEqual([
       { sequence: 2, topic: 'Point_Removed', points: -100, cashback: -10, balance: [400, 40], at: NOW },
       {
         sequence: 3,
@@ -97,19 +99,18 @@ describe('pairs', () => {
       `select record.type from point_event as event
        join point_record as record on record.tenant_id = event.tenant_id and record.id = event.record_id
        where event.tenant_id = $1 and topic = 1`,
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     expect(event?.type).toBe(6)
   })
 
   it('come after what is due: the events stay in order', async () => {
-    const seller = await test.open(program({ validityDays: 1 }))
-    const shop = new Redeemer(test, seller)
-    await seller.complete('first', 'ana', 150)
+    const shop = await test.open(program({ validityDays: 1 }))
+    await shop.completed('first', 'ana', 150)
     await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
     test.api.now += 10 * 86_400_000
     await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [APP] })
-    expect(await seller.story('ana')).toEqual([
+    expect(await shop.story('ana')).toEqual([
       '+150 / +15 → 150 / 15',
       '-100 / -10 → 50 / 5',
       '-50 / -5 → 0 / 0',
@@ -123,7 +124,7 @@ describe('pairs', () => {
       Array.from({ length: count }, (_, index) => ({ Name: `n${from + index}`, Value: 'v' }))
     await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k', Metadatas: pairs(0, 30) })
     expect(await shop.updateMetadata({ OriginalKey: 'k', Metadatas: pairs(30, 21) })).toEqual(
-      refused(10, 'Metadatas'),
+      refused({ code: 10, says: 'Metadatas' }),
     )
     expect((await shop.updateMetadata({ OriginalKey: 'k', Metadatas: pairs(30, 20) })).HasError).toBe(false)
     expect((await shop.updateMetadata({ OriginalKey: 'k', Metadatas: pairs(0, 50) })).HasError).toBe(false)
@@ -162,7 +163,7 @@ describe('what is refused', () => {
   ])('%s', async (_case, body, code, field) => {
     const shop = await open()
     await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
-    expect(await shop.updateMetadata(body)).toEqual(refused(code, field))
+    expect(await shop.updateMetadata(body)).toEqual(refused({ code, says: field }))
   })
 
   it('a reward that was returned: 74', async () => {
@@ -170,7 +171,7 @@ describe('what is refused', () => {
     await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
     expect(await shop.returnReward('k')).toBeNull()
     expect(await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [APP] })).toEqual(
-      refused(74, 'OriginalKey'),
+      refused({ code: 74, says: 'OriginalKey' }),
     )
   })
 
@@ -178,7 +179,7 @@ describe('what is refused', () => {
     const [mine, theirs] = [await open(), await open()]
     await mine.redeemed(await mine.makeReward(), 'ana', { OriginalKey: 'mine' })
     expect(await theirs.updateMetadata({ OriginalKey: 'mine', Metadatas: [APP] })).toEqual(
-      refused(87, 'OriginalKey'),
+      refused({ code: 87, says: 'OriginalKey' }),
     )
   })
 })

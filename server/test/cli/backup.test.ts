@@ -10,13 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { Receiver } from '../support/receiver.ts'
-import { program, useSellers } from '../support/seller.ts'
 import { SERVER_URL } from '../support/server-url.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { startWorker, until } from '../support/workers.ts'
 import { runHere } from './run-here.ts'
 
 const run = promisify(execFile)
-const sellers = useSellers()
+const shops = useShops()
 const backup = `punchcard_backup_${randomBytes(5).toString('hex')}`
 const owner = `punchcard_plain_${randomBytes(5).toString('hex')}`
 const environment = {
@@ -27,7 +28,7 @@ const environment = {
 let admin: pg.Client
 
 function urlOf(login: string): string {
-  const url = new URL(sellers.api.databaseUrl)
+  const url = new URL(shops.api.databaseUrl)
   url.username = login
   url.password = 'x'
   return url.href
@@ -71,8 +72,8 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
   })
 
   it('by one that sees all rows holds them all', async () => {
-    const seller = await sellers.open(program())
-    for (let count = 0; count < 20; count += 1) await seller.complete(`o${count}`, `c${count % 3}`, 10)
+    const shop = await shops.open(program())
+    for (let count = 0; count < 20; count += 1) await shop.completed(`o${count}`, `c${count % 3}`, 10)
     const { exitCode, stdout } = await runHere(['backup', 'check', '--json'], { DATABASE_URL: urlOf(backup) })
     expect(exitCode).toBe(0)
     const report = JSON.parse(stdout) as { tables: number; rows: number; differences: unknown[] }
@@ -87,12 +88,12 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
     const receiver = await Receiver.start()
     let server: LocalPostgres | undefined
     try {
-      const seller = await sellers.open(program())
-      const here = { ...environment, DATABASE_URL: sellers.api.databaseUrl }
-      const tenant = ['--tenant', String(seller.tenantId)]
+      const shop = await shops.open(program())
+      const here = { ...environment, DATABASE_URL: shops.api.databaseUrl }
+      const tenant = ['--tenant', String(shop.tenantId)]
       const add = ['webhook', 'add', ...tenant, '--url', receiver.url, '--topics', 'Point_Add']
       expect(await runHere(add, here)).toMatchObject({ exitCode: 0 })
-      await seller.complete('before', 'ana', 100)
+      await shop.completed('before', 'ana', 100)
       await run('pg_dump', ['-Fc', '--dbname', urlOf(backup), '--file', join(folder, 'dump')])
 
       server = await startLocalPostgres({

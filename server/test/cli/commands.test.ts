@@ -75,7 +75,7 @@ describe('with --json, each command prints one object', () => {
 
 describe('without --json, commands print what a person needs', () => {
   it('to make a key, to list keys and to revoke one', async () => {
-    const tenant = String((await test.api.createMerchant()).tenantId)
+    const tenant = String((await test.api.openShop()).tenantId)
     const made = await runHere(['key', 'create', '--tenant', tenant, '--label', 'till 2'], environment)
     expect(made.stdout).toMatch(
       /^Token: pct_live_\w+\nKey: {3}pcs_live_\w+\nKeep the key: it is not shown again\.\n$/,
@@ -202,13 +202,13 @@ describe('without DATABASE_URL', () => {
   it('commands use the database of the last `punchcard dev` in this folder', async () => {
     const cwd = await emptyFolder()
     await mkdir(join(cwd, '.punchcard'))
-    const { databaseUrl, merchant } = test.api
+    const { databaseUrl, key } = test.api
     const demo = { databaseUrl, tenant: 1, token: 't', key: 'k' }
     await writeFile(join(cwd, '.punchcard', 'demo.json'), JSON.stringify(demo))
-    const list = ['key', 'list', '--tenant', String(merchant.tenantId)]
+    const list = ['key', 'list', '--tenant', String(key.tenantId)]
     expect(await punchcard(list, {}, { cwd })).toEqual({
       exitCode: 0,
-      stdout: `${merchant.token}  live  test\n`,
+      stdout: `${key.token}  live  test\n`,
       stderr: '',
     })
   })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { program, type Seller, useSellers } from '../support/seller.ts'
+import { program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { runHere } from './run-here.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
-function run(seller: Seller, customer: string, ...more: string[]) {
-  return runHere(['explain', '--tenant', String(seller.tenantId), '--customer', customer, ...more], {
-    DATABASE_URL: sellers.api.databaseUrl,
+function run(shop: Shop, customer: string, ...more: string[]) {
+  return runHere(['explain', '--tenant', String(shop.tenantId), '--customer', customer, ...more], {
+    DATABASE_URL: shops.api.databaseUrl,
   })
 }
 
@@ -15,12 +16,12 @@ const withoutIds = (text: string): string => text.replaceAll(/record \d+/g, 'rec
 
 describe('punchcard explain', () => {
   it('prints each record with its sentence, what is left of it, and the balance after it', async () => {
-    const seller = await sellers.open(
+    const shop = await shops.open(
       program({ validityDays: 3650 }, { id: 2, kind: 'firstPurchase', name: 'Welcome', points: '25' }),
     )
-    await seller.complete('o-1', 'ana', 120)
-    await seller.changedCashback('ana', -5)
-    const { exitCode, stdout, stderr } = await run(seller, 'ana')
+    await shop.completed('o-1', 'ana', 120)
+    await shop.changedCashback('ana', -5)
+    const { exitCode, stdout, stderr } = await run(shop, 'ana')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(withoutIds(stdout)).toBe(`\
 Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
@@ -30,23 +31,23 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
 2026-01-15 09:00       -50 = 95       -50 points for R$5.00 of cashback that was removed by hand: «a test» (key «change-1»)
                                       record #; 50 from record # of 2026-01-15 (order «o-1»)
 `)
-    const shortened = await run(seller, 'ana', '--limit', '1')
+    const shortened = await run(shop, 'ana', '--limit', '1')
     expect(shortened.stdout).toContain('1 older record is not shown; before these entries it was 145 points')
     expect(shortened.stdout).not.toContain('Welcome')
   })
 
   it('prints why an order earned what it did', async () => {
-    const seller = await sellers.open(
+    const shop = await shops.open(
       program({ minimumOrder: '20' }, { id: 2, kind: 'brand', ids: ['b'], multiplier: '2' }),
     )
-    await seller.complete('o-1', 'ana', 15)
-    expect((await run(seller, 'ana', '--order', 'o-1')).stdout).toBe(
+    await shop.completed('o-1', 'ana', 15)
+    expect((await run(shop, 'ana', '--order', 'o-1')).stdout).toBe(
       'Order «o-1», complete, total 15: placed 2026-01-15 09:00, complete 2026-01-15 09:00 (America/Sao_Paulo).\n' +
         'This order earned nothing: R$15.00 is below the minimum of R$20.00.\n',
     )
     const Products = [{ OriginalId: 'p', ProductPrice: 70 }]
-    await seller.complete('o-2', 'ana', 50, { Products })
-    const { stdout } = await run(seller, 'ana', '--order', 'o-2')
+    await shop.completed('o-2', 'ana', 50, { Products })
+    const { stdout } = await run(shop, 'ana', '--order', 'o-2')
     expect(withoutIds(stdout)).toContain(
       'This order stands for 50 points.\n' +
         'Its lines come to R$70.00, and count for at most the total of R$50.00, in their order.\n' +
@@ -56,11 +57,11 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
   })
 
   it('prints JSON for programs', async () => {
-    const seller = await sellers.open(program())
-    await seller.complete('o-1', 'ana', 80)
-    const history = JSON.parse((await run(seller, 'ana', '--json')).stdout)
+    const shop = await shops.open(program())
+    await shop.completed('o-1', 'ana', 80)
+    const history = JSON.parse((await run(shop, 'ana', '--json')).stdout)
     expect(history).toMatchObject({
-      tenant: seller.tenantId,
+      tenant: shop.tenantId,
       customer: 'ana',
       balance: { points: 80, cashback: 8 },
       balanceBefore: { points: 0, cashback: 0 },
@@ -93,7 +94,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
         },
       ],
     })
-    const order = JSON.parse((await run(seller, 'ana', '--order', 'o-1', '--json')).stdout)
+    const order = JSON.parse((await run(shop, 'ana', '--order', 'o-1', '--json')).stdout)
     expect(order).toMatchObject({
       order: { id: 'o-1', state: 'complete', total: 80, programVersion: 1 },
       sentence: 'This order stands for 80 points',
@@ -105,28 +106,28 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
   })
 
   it('says in a sentence what it does not find, also of another merchant, and writes nothing', async () => {
-    const [seller, other] = [await sellers.open(program()), await sellers.open(program())]
-    await seller.complete('o-1', 'ana', 80)
-    await seller.complete('o-2', 'bia', 80)
-    await other.complete('o-3', 'carla', 80)
-    const before = await seller.everything()
+    const [shop, other] = [await shops.open(program()), await shops.open(program())]
+    await shop.completed('o-1', 'ana', 80)
+    await shop.completed('o-2', 'bia', 80)
+    await other.completed('o-3', 'carla', 80)
+    const before = await shop.everything()
     const unknown = (customer: string): string =>
-      `Tenant ${seller.tenantId} has no customer «${customer}»: ids are compared exactly.\n`
+      `Tenant ${shop.tenantId} has no customer «${customer}»: ids are compared exactly.\n`
     const noOrder = (order: string): string =>
       `Customer «ana» has no order «${order}»: ids are compared exactly.\n`
     const wrong = [
-      [await run(seller, 'Ana'), unknown('Ana')],
-      [await run(seller, 'carla'), unknown('carla')],
-      [await run(seller, 'carla', '--order', 'o-3'), unknown('carla')],
-      [await run(seller, 'ana', '--order', 'o-3'), noOrder('o-3')],
-      [await run(seller, 'ana', '--order', 'o-2'), noOrder('o-2')],
-      [await run(seller, '\u0000'), unknown('\u0000')],
+      [await run(shop, 'Ana'), unknown('Ana')],
+      [await run(shop, 'carla'), unknown('carla')],
+      [await run(shop, 'carla', '--order', 'o-3'), unknown('carla')],
+      [await run(shop, 'ana', '--order', 'o-3'), noOrder('o-3')],
+      [await run(shop, 'ana', '--order', 'o-2'), noOrder('o-2')],
+      [await run(shop, '\u0000'), unknown('\u0000')],
     ] as const
     for (const [finished, stderr] of wrong) expect(finished).toEqual({ exitCode: 2, stdout: '', stderr })
     const nobody = await runHere(['explain', '--tenant', '999', '--customer', 'ana'], {
-      DATABASE_URL: sellers.api.databaseUrl,
+      DATABASE_URL: shops.api.databaseUrl,
     })
     expect(nobody).toEqual({ exitCode: 2, stdout: '', stderr: 'There is no tenant 999.\n' })
-    expect(await seller.everything()).toEqual(before)
+    expect(await shop.everything()).toEqual(before)
   })
 })

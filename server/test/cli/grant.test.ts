@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { program, useSellers } from '../support/seller.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { runHere } from './run-here.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
 describe('punchcard grant', () => {
   it('grants once, says so, and says what is wrong', async () => {
-    const seller = await sellers.open(program({}, { id: 2, kind: 'referral', points: '40' }))
-    await seller.complete('o1', 'ana', 10)
+    const shop = await shops.open(program({}, { id: 2, kind: 'referral', points: '40' }))
+    await shop.completed('o1', 'ana', 10)
     const run = (customer: string, action: string, key: string, ...more: string[]) =>
       runHere(
         [
           'grant',
           '--tenant',
-          String(seller.tenantId),
+          String(shop.tenantId),
           '--customer',
           customer,
           '--action',
@@ -22,7 +23,7 @@ describe('punchcard grant', () => {
           key,
           ...more,
         ],
-        { DATABASE_URL: sellers.api.databaseUrl },
+        { DATABASE_URL: shops.api.databaseUrl },
       )
     expect(await run('ana', 'referral', 'bruno')).toEqual({
       exitCode: 0,

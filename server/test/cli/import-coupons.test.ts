@@ -5,15 +5,16 @@ import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { importCodes, openList } from '../../src/rewards/manage.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { Redeemer, type RewardToMake } from '../support/redeemer.ts'
-import { program, useSellers } from '../support/seller.ts'
+import type { RewardToMake } from '../support/rewards.ts'
+import { program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { runHere } from './run-here.ts'
 
-const test = useSellers()
+const test = useShops()
 
-async function open(): Promise<Redeemer> {
-  const shop = new Redeemer(test, await test.open(program()))
-  await shop.seller.complete('first', 'ana', 1_000)
+async function open(): Promise<Shop> {
+  const shop = await test.open(program())
+  await shop.completed('first', 'ana', 1_000)
   return shop
 }
 
@@ -25,12 +26,12 @@ async function fileWith(content: string | Uint8Array): Promise<string> {
   return file
 }
 
-async function importing(shop: Redeemer, ...args: string[]) {
-  const command = ['coupons', 'import', '--tenant', String(shop.seller.tenantId), ...args]
+async function importing(shop: Shop, ...args: string[]) {
+  const command = ['coupons', 'import', '--tenant', String(shop.tenantId), ...args]
   return runHere(command, { DATABASE_URL: test.api.databaseUrl })
 }
 
-async function imported(shop: Redeemer, content: string | Uint8Array, ...args: string[]) {
+async function imported(shop: Shop, content: string | Uint8Array, ...args: string[]) {
   const finished = await importing(shop, '--file', await fileWith(content), '--json', ...args)
   expect(finished).toMatchObject({ exitCode: 0, stderr: '' })
   return JSON.parse(finished.stdout) as object
@@ -110,7 +111,7 @@ describe('importing codes', () => {
     const reward = await shop.makeReward(PLAIN, [])
     const codes = Array.from({ length: 3_000 }, (_, index) => `code-${index}`)
     const database = test.api.cells.of({ cell: MAIN_CELL })
-    const { tenantId } = shop.seller
+    const { tenantId } = shop
     const list = await openList(database, tenantId, { rewardId: reward })
     const reports = await Promise.all(
       [codes, codes.toReversed()].map((lines) =>

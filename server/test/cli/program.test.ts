@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { program, useSellers } from '../support/seller.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { runHere } from './run-here.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'punchcard-program-'))
@@ -14,15 +15,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('punchcard program publish', () => {
   it('makes a program the current one: once, and orders earn by it', async () => {
-    const seller = await sellers.open(program())
-    const publish = publisher(seller.tenantId)
+    const shop = await shops.open(program())
+    const publish = publisher(shop.tenantId)
     const doubled = program({ points: '2' })
     expect(await publish(doubled)).toEqual({
       exitCode: 0,
       stdout: 'Version 2 of the program was published.\n',
       stderr: '',
     })
-    const { Customer } = await seller.complete('o1', 'ana', 10)
+    const { Customer } = await shop.completed('o1', 'ana', 10)
     expect(Customer.PointsBalance).toBe(20)
     expect((await publish(doubled)).stdout).toBe('Version 2 is this program already: nothing has changed.\n')
     expect(JSON.parse((await publish(program(), '--json')).stdout)).toEqual({ version: 3, published: true })
@@ -31,15 +32,15 @@ describe('punchcard program publish', () => {
   it('publishes the program of the guide', async () => {
     const guide = await readFile(new URL('../../../docs/guides/programs.md', import.meta.url), 'utf8')
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(guide) ?? []
-    const seller = await sellers.open(program())
-    expect(await publisher(seller.tenantId)(JSON.parse(example))).toMatchObject({ exitCode: 0 })
-    const { Customer } = await seller.complete('o1', 'ana', 10)
+    const shop = await shops.open(program())
+    expect(await publisher(shop.tenantId)(JSON.parse(example))).toMatchObject({ exitCode: 0 })
+    const { Customer } = await shop.completed('o1', 'ana', 10)
     expect(Customer.PointsBalance).toBe(30)
   })
 
   it('says what is wrong with a file, and publishes nothing', async () => {
-    const seller = await sellers.open(program())
-    const publish = publisher(seller.tenantId)
+    const shop = await shops.open(program())
+    const publish = publisher(shop.tenantId)
     const wrong = [
       [program({ points: '-1' }), 'rules[0].points must be text with points above 0 and below 10000'],
       [{ rules: [] }, 'cashback is missing'],
@@ -51,8 +52,8 @@ describe('punchcard program publish', () => {
     }
     expect((await publish(program())).stdout).toContain('Version 1 is this program already')
     const missing = await runHere(
-      ['program', 'publish', '--tenant', String(seller.tenantId), '--file', join(folder, 'missing')],
-      { DATABASE_URL: sellers.api.databaseUrl },
+      ['program', 'publish', '--tenant', String(shop.tenantId), '--file', join(folder, 'missing')],
+      { DATABASE_URL: shops.api.databaseUrl },
     )
     expect(missing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('cannot be read') })
   })
@@ -63,6 +64,6 @@ function publisher(tenantId: number) {
     const file = join(folder, 'program.json')
     await writeFile(file, JSON.stringify(content))
     const args = ['program', 'publish', '--tenant', String(tenantId), '--file', file, ...more]
-    return runHere(args, { DATABASE_URL: sellers.api.databaseUrl })
+    return runHere(args, { DATABASE_URL: shops.api.databaseUrl })
   }
 }

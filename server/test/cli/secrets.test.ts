@@ -8,26 +8,27 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSealer } from '../../src/platform/sealing.ts'
 import { rotateSecret } from '../../src/webhooks/manage.ts'
 import { Receiver } from '../support/receiver.ts'
-import { program, useSellers } from '../support/seller.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'
 import { until } from '../support/workers.ts'
 import { punchcard } from './punchcard-process.ts'
 import { runHere } from './run-here.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 const newKey = () => randomBytes(32)
 const text = (...keys: Buffer[]): string => keys.map((key) => key.toString('base64')).join(',')
 
 function environmentWith(...keys: Buffer[]) {
   return {
-    DATABASE_URL: sellers.api.databaseUrl,
+    DATABASE_URL: shops.api.databaseUrl,
     PUNCHCARD_SECRETS_KEY: text(...keys),
     PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
   }
 }
 
 function toolsWith(...keys: Buffer[]) {
-  return { ...webhookTools(sellers.api), sealer: createSealer(keys) }
+  return { ...webhookTools(shops.api), sealer: createSealer(keys) }
 }
 
 async function receiver(): Promise<Receiver> {
@@ -44,11 +45,11 @@ async function reseal(...keys: Buffer[]) {
 describe('punchcard secrets reseal', () => {
   it('lets a key be replaced: secrets, the ones before them and headers', async () => {
     const [old, next] = [newKey(), newKey()]
-    const shop = await receiver()
-    const seller = await sellers.open(program())
-    const { tenantId } = seller
+    const inbox = await receiver()
+    const shop = await shops.open(program())
+    const { tenantId } = shop
     const headers = { Authorization: 'Bearer shop' }
-    const place = { url: shop.url, topics: ['Point_Add'], description: '', headers }
+    const place = { url: inbox.url, topics: ['Point_Add'], description: '', headers }
     const tools = toolsWith(old)
     const { addEndpoint } = await import('../../src/webhooks/manage.ts')
     const { id, secret: first } = await addEndpoint(tools, tenantId, place)
@@ -56,11 +57,11 @@ describe('punchcard secrets reseal', () => {
 
     expect(await reseal(next, old)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
     // The new key alone: everything is delivered, signed with both secrets and with its header.
-    const delivery = await deliver(sellers.api, { sealer: createSealer([next]) })
+    const delivery = await deliver(shops.api, { sealer: createSealer([next]) })
     onTestFinished(() => delivery.stop())
-    await seller.complete('o1', 'ana', 100)
-    await until(async () => shop.received.length === 1)
-    const [received] = shop.received
+    await shop.completed('o1', 'ana', 100)
+    await until(async () => inbox.received.length === 1)
+    const [received] = inbox.received
     for (const secret of [first, second]) {
       expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
         Points: 100,
@@ -70,41 +71,41 @@ describe('punchcard secrets reseal', () => {
     // Again changes nothing, and the old key opens nothing any more.
     expect(await reseal(next)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
     expect(await reseal(old)).toMatchObject({ exitCode: 1, endpoints: 0, unreadable: [{ endpoint: id }] })
-    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+    await shops.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
   })
 
   it('forgets secrets that have ended, and delivery does not ask for the key they were sealed with', async () => {
     const [old, next] = [newKey(), newKey()]
-    const shop = await receiver()
-    const seller = await sellers.open(program())
-    const { tenantId } = seller
+    const inbox = await receiver()
+    const shop = await shops.open(program())
+    const { tenantId } = shop
     const { addEndpoint } = await import('../../src/webhooks/manage.ts')
-    const place = { url: shop.url, topics: ['Point_Add'], description: '', headers: {} }
+    const place = { url: inbox.url, topics: ['Point_Add'], description: '', headers: {} }
     const { id } = await addEndpoint(toolsWith(old), tenantId, place)
     const { secret } = await rotateSecret(toolsWith(next, old), { tenantId, id }, 0)
 
     // The key was removed without resealing: only the ended secret was sealed with it.
-    const delivery = await deliver(sellers.api, { sealer: createSealer([next]) })
+    const delivery = await deliver(shops.api, { sealer: createSealer([next]) })
     onTestFinished(() => delivery.stop())
-    await seller.complete('o1', 'ana', 100)
-    await until(async () => shop.received.length === 1)
-    const [received] = shop.received
+    await shop.completed('o1', 'ana', 100)
+    await until(async () => inbox.received.length === 1)
+    const [received] = inbox.received
     expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
       Points: 100,
     })
     expect(await reseal(next)).toMatchObject({ exitCode: 0, endpoints: 1, unreadable: [] })
-    const rows = await sellers.reader.query(
+    const rows = await shops.reader.query(
       'select sealed_previous_secret, previous_secret_until from webhook_endpoint where tenant_id = $1',
       [tenantId],
     )
     expect(rows).toEqual([{ sealed_previous_secret: null, previous_secret_until: null }])
-    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+    await shops.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
   })
 
   it('names those that no key opens, reseals the others, and needs a key', async () => {
     const [lost, known] = [newKey(), newKey()]
-    const seller = await sellers.open(program())
-    const { tenantId } = seller
+    const shop = await shops.open(program())
+    const { tenantId } = shop
     const { addEndpoint } = await import('../../src/webhooks/manage.ts')
     const place = { url: 'https://shop.example', topics: ['Point_Add'], description: '', headers: {} }
     const bad = await addEndpoint(toolsWith(lost), tenantId, place)
@@ -115,7 +116,7 @@ describe('punchcard secrets reseal', () => {
     expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
     const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
     expect(keyless).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/openssl rand -base64 32/) })
-    await sellers.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+    await shops.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
   })
 })
 
@@ -128,13 +129,13 @@ describe('secrets in files', () => {
   }
 
   it('stand for the variable without _FILE', async () => {
-    const seller = await sellers.open(program())
-    await subscribe(sellers.api, seller.tenantId, 'https://shop.example')
+    const shop = await shops.open(program())
+    await subscribe(shops.api, shop.tenantId, 'https://shop.example')
     const environment = {
-      DATABASE_URL_FILE: await fileWith(`${sellers.api.databaseUrl}\n`),
+      DATABASE_URL_FILE: await fileWith(`${shops.api.databaseUrl}\n`),
       PUNCHCARD_SECRETS_KEY_FILE: await fileWith(`${text(newKey())}\n`),
     }
-    const args = ['webhook', 'list', '--tenant', String(seller.tenantId), '--json']
+    const args = ['webhook', 'list', '--tenant', String(shop.tenantId), '--json']
     const { exitCode, stdout } = await punchcard(args, environment)
     expect([exitCode, JSON.parse(stdout)]).toEqual([
       0,

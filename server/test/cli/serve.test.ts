@@ -31,7 +31,7 @@ describe('punchcard serve', () => {
   it('answers', async () => {
     expect(await (await fetch(`${server.url}/livez`)).json()).toEqual({ status: 'ok' })
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ok' })
-    const { authorization, secret } = test.api.merchant
+    const { authorization, secret } = test.api.key
     const list = await fetch(server.url + REWARDS, { headers: { authorization } })
     expect(list.status).toBe(200)
     expect(await list.json()).toMatchObject({ Items: [], HasError: false })
@@ -39,7 +39,7 @@ describe('punchcard serve', () => {
   })
 
   it('shows its metrics on a port of their own only', async () => {
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     await fetch(server.url + REWARDS, { headers: { authorization } })
     const metrics = await (await fetch(server.metricsUrl ?? '')).text()
     const counted = `punchcard_http_request_seconds_count{method="GET",route="${REWARDS}",status="200"}`
@@ -77,7 +77,7 @@ describe('punchcard serve', () => {
 describe('punchcard serve, told to stop', () => {
   it('finishes what is under way, takes nothing new and exits 0', async () => {
     await using server = await startServe({ DATABASE_URL: test.api.databaseUrl })
-    const { authorization, tenantId } = test.api.merchant
+    const { authorization, tenantId } = test.api.key
     const operator = await connect()
     const watcher = await connect()
     const countWaiting = async (): Promise<number | null> => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
-import { Redeemer } from '../support/redeemer.ts'
-import { program, Seller } from '../support/seller.ts'
+import { program, Shop } from '../support/shop.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { giveTiers } from '../support/tiers.ts'
 
@@ -19,16 +18,15 @@ describe('verify', () => {
 
   /** A merchant of its own, with a customer who has a tier and two rewards, one of them from a list of codes. */
   async function openShop() {
-    const seller = new Seller(test.api, reader, await test.api.createMerchant())
-    await seller.publish(program({ validityDays: 365 }))
-    await giveTiers(test.api, seller)
-    const shop = new Redeemer({ api: test.api, reader }, seller)
+    const shop = new Shop(test.api, reader, await test.api.openShop())
+    await shop.publish(program({ validityDays: 365 }))
+    await giveTiers(test.api, shop)
     const reward = await shop.makeReward()
     const mug = await shop.makeReward({ points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3'])
-    await seller.complete('o1', 'ana', 600)
+    await shop.completed('o1', 'ana', 600)
     await shop.redeemed(reward, 'ana', { OriginalKey: 'key-1' })
     await shop.redeemed(mug, 'ana')
-    return { tenantId: seller.tenantId, reward }
+    return { tenantId: shop.tenantId, reward }
   }
 
   async function differences(tenantId: number): Promise<string[]> {

@@ -9,29 +9,30 @@ import { createLogger } from '../../src/platform/log.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { Receiver } from '../support/receiver.ts'
-import { program, useSellers } from '../support/seller.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { startWorker, until } from '../support/workers.ts'
 import { type Environment, freePort } from './punchcard-process.ts'
 import { runHere } from './run-here.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 let environment: Environment
-let shop: Receiver
+let inbox: Receiver
 
 beforeAll(async () => {
   environment = {
-    DATABASE_URL: sellers.api.databaseUrl,
+    DATABASE_URL: shops.api.databaseUrl,
     PUNCHCARD_SECRETS_KEY: randomBytes(32).toString('base64'),
     PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
     PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1,1',
   }
   await migrateQueue(
-    urlOfLogin(sellers.api.databaseUrl, 'owner'),
+    urlOfLogin(shops.api.databaseUrl, 'owner'),
     createLogger({ level: 'error', destination: process.stderr }),
   )
-  shop = await Receiver.start()
+  inbox = await Receiver.start()
 })
-afterAll(() => shop.stop())
+afterAll(() => inbox.stop())
 
 async function run(...args: string[]) {
   const { exitCode, stdout, stderr } = await runHere(['webhook', ...args], environment)
@@ -55,15 +56,15 @@ async function fileWith(text: string): Promise<string> {
 
 describe('punchcard webhook', () => {
   it('adds an endpoint, delivers to it, pauses, rotates, replays and removes it', async () => {
-    const seller = await sellers.open(program())
-    const tenant = ['--tenant', String(seller.tenantId)]
+    const shop = await shops.open(program())
+    const tenant = ['--tenant', String(shop.tenantId)]
     const topics = ['--topics', 'Point_Add,Point_Removed']
     const header = ['--headers-file', await fileWith('X-Shop: 7\n'), '--description', 'the shop']
     const added = await json<{ id: number; secret: string }>(
       'add',
       ...tenant,
       '--url',
-      shop.url,
+      inbox.url,
       ...topics,
       ...header,
     )
@@ -77,7 +78,7 @@ describe('punchcard webhook', () => {
       endpoints: [
         {
           id: added.id,
-          url: `${shop.url}/`,
+          url: `${inbox.url}/`,
           topics: ['Point_Add', 'Point_Removed'],
           description: 'the shop',
           headerNames: ['X-Shop'],
@@ -101,26 +102,26 @@ describe('punchcard webhook', () => {
     onTestFinished(async () => {
       await worker.stop()
     })
-    await seller.complete('o1', 'ana', 100)
-    await until(async () => shop.received.length === 1)
-    const [first] = shop.received
+    await shop.completed('o1', 'ana', 100)
+    await until(async () => inbox.received.length === 1)
+    const [first] = inbox.received
     expect(new Webhook(added.secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({
       Points: 100,
     })
 
     expect(await json('pause', ...endpoint)).toEqual({ paused: added.id })
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await seller.changedCashback('ana', -1)
+    await shop.changedCashback('ana', -1)
     const rotated = await json<{ secret: string }>('rotate', ...endpoint, '--overlap-hours', '2')
     expect(rotated).toStrictEqual({
       id: added.id,
       secret: expect.stringMatching(/^whsec_/),
       previousUntil: moment,
     })
-    expect(shop.received.length).toBe(1)
+    expect(inbox.received.length).toBe(1)
     expect(await json('resume', ...endpoint)).toEqual({ resumed: added.id })
-    await until(async () => shop.received.length === 2)
-    const [, second] = shop.received
+    await until(async () => inbox.received.length === 2)
+    const [, second] = inbox.received
     for (const secret of [added.secret, rotated.secret]) {
       expect(new Webhook(secret).verify(second?.body ?? '', second?.headers ?? {})).toMatchObject({
         Points: -10,
@@ -129,8 +130,8 @@ describe('punchcard webhook', () => {
 
     expect(await json('test', ...endpoint)).toMatchObject({ isReceived: true, status: 200 })
     expect(await json('replay', ...endpoint, '--event', first?.id ?? '')).toEqual({ events: 1, isAll: true })
-    await until(async () => shop.received.length === 4)
-    expect(shop.received[3]?.id).toBe(first?.id)
+    await until(async () => inbox.received.length === 4)
+    expect(inbox.received[3]?.id).toBe(first?.id)
     expect(await json('replay', ...endpoint, '--from', '2026-01-01', '--to', '2026-01-02')).toEqual({
       events: 0,
       isAll: true,
@@ -144,13 +145,13 @@ describe('punchcard webhook', () => {
       durationMs: expect.any(Number),
     })
 
-    shop.reply = () => ({ status: 500, body: 'no\u001b[2J' })
+    inbox.reply = () => ({ status: 500, body: 'no\u001b[2J' })
     expect(await run('test', ...endpoint)).toMatchObject({
       output: expect.stringMatching(/^Not received: 500 after \d+ ms\. no\\x1b\[2J\n$/),
     })
     expect(process.exitCode).toBe(1)
     process.exitCode = 0
-    await seller.complete('o2', 'ana', 50)
+    await shop.completed('o2', 'ana', 50)
     await until(
       async () => (await json<{ parked: unknown[] }>('list', ...endpoint, '--parked')).parked.length === 1,
     )
@@ -159,13 +160,13 @@ describe('punchcard webhook', () => {
     expect(shown[0]).toMatch(/^Endpoint +State +Waiting +Held +Parked +Address +Topics$/)
     expect(shown[1]).toMatch(/^\d+ +failing +0 +0 +1 +http:\/\/127\.0\.0\.1:\d+\/ +Point_Add,Point_Removed$/)
     const ids = (await run('list', ...endpoint, '--parked')).output
-    expect(ids).toMatch(new RegExp(`^Event +Parked +Attempts\\nevt_${seller.tenantId}_\\d+_3 +20.*Z +3\\n$`))
-    shop.reply = () => ({ status: 200 })
+    expect(ids).toMatch(new RegExp(`^Event +Parked +Attempts\\nevt_${shop.tenantId}_\\d+_3 +20.*Z +3\\n$`))
+    inbox.reply = () => ({ status: 200 })
     expect(await json('replay', ...endpoint, '--failed-since', '2026-01-01')).toEqual({
       events: 1,
       isAll: true,
     })
-    await until(async () => shop.received.length === 5)
+    await until(async () => inbox.received.length === 5)
     await until(
       async () =>
         (await json<{ endpoints: { failingSince: unknown }[] }>('list', ...tenant)).endpoints[0]
@@ -190,9 +191,9 @@ describe('punchcard webhook', () => {
   })
 
   it('says what is wrong with an endpoint', async () => {
-    const seller = await sellers.open(program())
-    const other = await sellers.open(program())
-    const tenant = ['--tenant', String(seller.tenantId)]
+    const shop = await shops.open(program())
+    const other = await shops.open(program())
+    const tenant = ['--tenant', String(shop.tenantId)]
     const add = async (url: string, topics: string, ...rest: string[]): Promise<string> => {
       const { exitCode, output } = await run(
         'add',
@@ -225,7 +226,7 @@ describe('punchcard webhook', () => {
     expect(await add('https://shop.example/', 'Point_Add', '--headers-file', '/nowhere')).toMatch(
       /^The file «\/nowhere» cannot be read: ENOENT/,
     )
-    const strict = await runHere(['webhook', 'add', ...tenant, '--url', shop.url, '--topics', 'Point_Add'], {
+    const strict = await runHere(['webhook', 'add', ...tenant, '--url', inbox.url, '--topics', 'Point_Add'], {
       ...environment,
       PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '0',
     })
@@ -266,21 +267,21 @@ describe('punchcard webhook', () => {
   })
 
   it('keeps secrets and headers sealed in the database', async () => {
-    const seller = await sellers.open(program())
+    const shop = await shops.open(program())
     const header = ['--headers-file', await fileWith('Authorization: Bearer very-secret')]
     const args = [
       '--tenant',
-      String(seller.tenantId),
+      String(shop.tenantId),
       '--url',
       'https://shop.example/',
       '--topics',
       'Point_Add',
     ]
     const { secret } = await json<{ secret: string }>('add', ...args, ...header)
-    const [row] = await sellers.reader.query<{ all: string }>(
+    const [row] = await shops.reader.query<{ all: string }>(
       `select encode(sealed_secret, 'escape') || encode(sealed_headers, 'escape') || endpoint::text as all
        from webhook_endpoint as endpoint where tenant_id = $1`,
-      [seller.tenantId],
+      [shop.tenantId],
     )
     expect(row?.all).not.toContain('very-secret')
     expect(row?.all).not.toContain(secret.slice('whsec_'.length))

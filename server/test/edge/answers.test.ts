@@ -118,34 +118,34 @@ describe('401', () => {
   it.each<[string, () => string | undefined]>([
     ['no header', () => undefined],
     ['an empty header', () => ''],
-    ['another scheme', () => test.api.merchant.authorization.replace('Basic', 'Bearer')],
+    ['another scheme', () => test.api.key.authorization.replace('Basic', 'Bearer')],
     ['malformed base64', () => 'Basic %%%%'],
-    ['base64 that is cut short', () => test.api.merchant.authorization.slice(0, 40)],
-    ['no colon', () => `Basic ${Buffer.from(test.api.merchant.token).toString('base64')}`],
+    ['base64 that is cut short', () => test.api.key.authorization.slice(0, 40)],
+    ['no colon', () => `Basic ${Buffer.from(test.api.key.token).toString('base64')}`],
     ['nothing but a colon', () => basic('', '')],
     ['a made-up token', () => basic('admin', 'admin')],
-    ['token and key swapped', () => basic(test.api.merchant.secret, test.api.merchant.token)],
-    ['a token with a wrong check', () => basic(swapLast(test.api.merchant.token), test.api.merchant.secret)],
-    ['a key with a wrong check', () => basic(test.api.merchant.token, swapLast(test.api.merchant.secret))],
-    ['no key', () => basic(test.api.merchant.token, '')],
+    ['token and key swapped', () => basic(test.api.key.secret, test.api.key.token)],
+    ['a token with a wrong check', () => basic(swapLast(test.api.key.token), test.api.key.secret)],
+    ['a key with a wrong check', () => basic(test.api.key.token, swapLast(test.api.key.secret))],
+    ['no key', () => basic(test.api.key.token, '')],
   ])('is the answer to %s', async (_case, authorization) => expectUnauthorized(authorization()))
 
   it('is the answer to a token that we might have made and did not', async () => {
     const random = { token: new Uint8Array(12), secret: new Uint8Array(32) }
-    const invented = makeCredentials(test.api.merchant.tenantId, 'live', random)
+    const invented = makeCredentials(test.api.key.tenantId, 'live', random)
     await expectUnauthorized(basic(invented.token, invented.secret))
     const ofNobody = makeCredentials(Number.MAX_SAFE_INTEGER, 'live', random)
     await expectUnauthorized(basic(ofNobody.token, ofNobody.secret))
   })
 
   it('is the answer to the key of another token', async () => {
-    const other = await test.api.createMerchant()
-    await expectUnauthorized(basic(test.api.merchant.token, other.secret))
-    await expectUnauthorized(basic(other.token, test.api.merchant.secret))
+    const other = await test.api.openShop()
+    await expectUnauthorized(basic(test.api.key.token, other.secret))
+    await expectUnauthorized(basic(other.token, test.api.key.secret))
   })
 
   it('is the answer to a key that was revoked', async () => {
-    const { token, authorization } = await test.api.createMerchant()
+    const { token, authorization } = await test.api.openShop()
     await revokeKey(test.api.cells.directory, token, Date.now())
     await expectUnauthorized(authorization)
   })
@@ -315,7 +315,7 @@ describe('a browser', () => {
       '/nowhere',
     ]
     for (const url of urls) {
-      for (const authorization of [test.api.merchant.authorization, 'Basic wrong']) {
+      for (const authorization of [test.api.key.authorization, 'Basic wrong']) {
         const answer = await test.api.send({
           url,
           headers: { origin: 'https://shop.example', authorization },

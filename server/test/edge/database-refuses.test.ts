@@ -62,7 +62,7 @@ describe('503 is the answer while the database', () => {
   ])('%s, and 200 after that', async (_what, breaks, mends) => {
     const named = (statement: string): string => statement.replace('DATABASE', database)
     const { server } = await startAnotherApi({ main: test.api.databaseUrl, other: url })
-    const { tenantId, authorization } = await test.api.createMerchant()
+    const { tenantId, authorization } = await test.api.openShop()
     await test.api.cells.directory.transaction([tenantId], async (tx) => {
       await sql`update tenant set cell = 'other' where id = ${tenantId}`.execute(tx)
     })

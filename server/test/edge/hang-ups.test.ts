@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const head = (line: string, ...headers: string[]): string =>
-  `${[line, 'Host: x', `Authorization: ${api.merchant.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
+  `${[line, 'Host: x', `Authorization: ${api.key.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
 const LIST = 'GET /v1/pvt/RewardConfigurations HTTP/1.1'
 const PUT = 'PUT /v1/pvt/Product/p HTTP/1.1'
 
@@ -48,7 +48,7 @@ describe(`${HANG_UPS} senders who hang up (HANG_UPS=20000 for all)`, () => {
   it.each(names)(
     '%s leave nothing behind',
     async (name) => {
-      const kind = new Map(kindsOfHangUp(api.merchant.authorization)).get(name)
+      const kind = new Map(kindsOfHangUp(api.key.authorization)).get(name)
       if (!kind) throw new Error(`no kind is called ${name}`)
       for (let index = 0; index < each; index += AT_ONCE) {
         await Promise.all(Array.from({ length: AT_ONCE }, (_, one) => hangUp(port, kind, index + one)))
@@ -63,7 +63,7 @@ describe(`${HANG_UPS} senders who hang up (HANG_UPS=20000 for all)`, () => {
     await product.query('begin')
     await product.query(
       `insert into product (tenant_id, original_id, title, is_active) values ($1, 'p', 'T', true)`,
-      [api.merchant.tenantId],
+      [api.key.tenantId],
     )
     const body = '{"OriginalId":"p","Title":"T"}'
     const request = head(PUT, 'Content-Type: application/json', `Content-Length: ${body.length}`) + body

@@ -3,9 +3,10 @@ import { Writable } from 'node:stream'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
-import { program, useSellers } from '../support/seller.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
 function logged(error: unknown): string {
   let text = ''
@@ -20,7 +21,7 @@ function logged(error: unknown): string {
 }
 
 async function errorOf(text: string, tenantId: number): Promise<Error & { detail?: string }> {
-  const client = new pg.Client({ connectionString: sellers.api.databaseUrl })
+  const client = new pg.Client({ connectionString: shops.api.databaseUrl })
   await client.connect()
   try {
     await client.query(text, [tenantId])
@@ -33,9 +34,9 @@ async function errorOf(text: string, tenantId: number): Promise<Error & { detail
 }
 
 it('not the row that broke a rule, alone, as a cause, or among others', async () => {
-  const seller = await sellers.open(program())
-  await seller.complete('o1', 'ana', 10, { Customer: { OriginalId: 'ana', Email: 'ana@home.example' } })
-  const error = await errorOf('update customer set order_count = -1 where tenant_id = $1', seller.tenantId)
+  const shop = await shops.open(program())
+  await shop.completed('o1', 'ana', 10, { Customer: { OriginalId: 'ana', Email: 'ana@home.example' } })
+  const error = await errorOf('update customer set order_count = -1 where tenant_id = $1', shop.tenantId)
   expect(error.detail).toContain('ana@home.example')
   for (const one of [error, new Error('batch', { cause: error }), new AggregateError([error], 'several')]) {
     const text = logged(one)

@@ -33,7 +33,7 @@ async function startLogged(
 describe('a line of the log', () => {
   it('of a request says who asked for what, and what came of it, where that is switched on', async () => {
     const { server, lines } = await startLogged({ isAccessLogged: true })
-    const { authorization, tenantId } = test.api.merchant
+    const { authorization, tenantId } = test.api.key
     const answer = await server.inject({ url: `${REWARDS}?PageSize=3`, headers: { authorization } })
     expect(lines()).toEqual([
       {
@@ -58,14 +58,14 @@ describe('a line of the log', () => {
 
   it('of a request is not written unless it is switched on', async () => {
     const { server, lines } = await startLogged()
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     await server.inject({ url: REWARDS, headers: { authorization } })
     expect(lines()).toEqual([])
   })
 
   it('of a failure that was to be expected has a reason and no stack', async () => {
     const { server, lines } = await startLogged({}, 'postgres://postgres@127.0.0.1:1/x')
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     await server.inject({ url: REWARDS, headers: { authorization } })
     const [line, ...more] = lines()
     expect(more).toEqual([])
@@ -90,8 +90,8 @@ describe('a line of the log', () => {
 describe('security events', () => {
   it('are a login that failed, and one that was throttled', async () => {
     const { server, lines } = await startLogged()
-    const other = await test.api.createMerchant()
-    const wrong = basic(other.token, test.api.merchant.secret)
+    const other = await test.api.openShop()
+    const wrong = basic(other.token, test.api.key.secret)
     const attempt = () =>
       server.inject({ url: REWARDS, remoteAddress: '198.51.100.7', headers: { authorization: wrong } })
     for (let count = 0; count < 11; count += 1) await attempt()
@@ -99,7 +99,7 @@ describe('security events', () => {
     expect(noted).toHaveLength(11)
     for (const line of noted) {
       expect(line).toMatchObject({ level: 'info', address: '198.51.100.7', apiToken: other.token })
-      expect(JSON.stringify(line)).not.toContain(test.api.merchant.secret)
+      expect(JSON.stringify(line)).not.toContain(test.api.key.secret)
     }
     expect(noted.map(({ msg }) => msg)).toEqual([
       ...Array.from({ length: 10 }, () => 'login failed'),

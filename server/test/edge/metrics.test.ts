@@ -33,7 +33,7 @@ describe('the metrics', () => {
       DATABASE_URL: test.api.databaseUrl,
       PUNCHCARD_METRICS_PORT: String(await freePort()),
     })
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     const headers = { authorization, 'content-type': 'application/json' }
     await fetch(`${server.url}/v1/pvt/RewardConfigurations`, { headers })
     const body = JSON.stringify({ OriginalId: 'o', OrderTotal: 'x' })

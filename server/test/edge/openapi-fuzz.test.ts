@@ -9,9 +9,10 @@ import { Random } from '../../src/platform/random.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { makeQuiz } from '../support/quizzes.ts'
-import { makeReward } from '../support/redeemer.ts'
-import { DEMO_PROGRAM, useSeller } from '../support/seller.ts'
+import { makeReward } from '../support/rewards.ts'
+import { DEMO_PROGRAM } from '../support/shop.ts'
 import { giveTiers } from '../support/tiers.ts'
+import { useShop } from '../support/use-shops.ts'
 import { makeRequest, operations, problemOfAnswer, resolveReference } from './openapi.ts'
 import { type Known, RequestMaker } from './request-maker.ts'
 
@@ -19,7 +20,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
 const AT_ONCE = 16
 
-const test = useSeller({
+const test = useShop({
   ...DEMO_PROGRAM,
   rules: [...DEMO_PROGRAM.rules, { id: 3, kind: 'quiz' }, { id: 4, kind: 'signup', points: '5' }],
 })
@@ -33,33 +34,33 @@ const half = (known: readonly string[], prefix: string): string[] =>
   fresh(prefix).flatMap((id, index) => [id, known[index % known.length] ?? ''])
 
 beforeAll(async () => {
-  const { api, seller, reader } = test
-  await giveTiers(api, seller)
+  const { api, shop, reader } = test
+  await giveTiers(api, shop)
   const database = api.cells.of({ cell: MAIN_CELL })
   const rewards = [
-    await makeReward(database, seller.tenantId, { points: 10_000n }),
+    await makeReward(database, shop.tenantId, { points: 10_000n }),
     // Free: whatever the other operations have done to the customers' points, it can be had.
-    await makeReward(database, seller.tenantId, { points: 0n }),
-    await makeReward(database, seller.tenantId, { reward_type: 3, points: 0n, value: 0n }),
-    await makeReward(database, seller.tenantId, { points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3']),
+    await makeReward(database, shop.tenantId, { points: 0n }),
+    await makeReward(database, shop.tenantId, { reward_type: 3, points: 0n, value: 0n }),
+    await makeReward(database, shop.tenantId, { points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3']),
   ]
   // One each: a customer answers a quiz once.
   for (let count = 0; count < 20; count += 1) {
     const questions = [{ text: 'Your perfect cup?', type: QUESTION_TYPE.openText }]
-    await makeQuiz(database, seller.tenantId, { name: `quiz ${count}`, points: 10_000n, questions })
+    await makeQuiz(database, shop.tenantId, { name: `quiz ${count}`, points: 10_000n, questions })
   }
   const questions = await reader.query<{ id: string }>('select id from quiz_question where tenant_id = $1', [
-    seller.tenantId,
+    shop.tenantId,
   ])
   const customers = ['ana', 'bob', 'eva', 'José', 'a/b?c']
   const orders = Array.from({ length: 30 }, (_, index) => `o-${index}`)
   for (const [index, order] of orders.entries()) {
-    await seller.complete(order, customers[index % customers.length] ?? '', 100)
+    await shop.completed(order, customers[index % customers.length] ?? '', 100)
   }
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
   for (const CouponCode of codes) {
     const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
-    await seller.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
+    await shop.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
   }
   knownTo = (path) => ({
     id: /RewardConfigurations/.test(path) ? rewards : /Product/.test(path) ? ['mug-01'] : customers,
@@ -106,7 +107,7 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
             method: method as 'GET',
             url,
             headers: {
-              authorization: test.seller.merchant.authorization,
+              authorization: test.shop.key.authorization,
               ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
             },
             ...(payload === undefined ? {} : { payload }),

@@ -35,7 +35,7 @@ describe('punchcard serve, told to stop', () => {
     const startedAt = performance.now()
     server.process.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     const answer = await exchange(
       portOf(server),
       `GET /v1/pvt/RewardConfigurations HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`,
@@ -55,7 +55,7 @@ describe('punchcard serve, told to stop', () => {
     const [, headers, body, reader] = await Promise.all(Array.from({ length: 4 }, () => open(portOf(server))))
     headers?.write('GET /livez HTTP/1.1\r\nHost: x\r\nX-Slow: ')
     body?.write(
-      `PUT /v1/pvt/Product/p HTTP/1.1\r\nHost: x\r\nAuthorization: ${test.api.merchant.authorization}\r\n` +
+      `PUT /v1/pvt/Product/p HTTP/1.1\r\nHost: x\r\nAuthorization: ${test.api.key.authorization}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
     )
     const drops = setInterval(() => {
@@ -131,7 +131,7 @@ describe('two processes behind a balancer that knows only connections', () => {
     await using balancer = await startBalancer()
     const servers = await Promise.all([startServe(environment), startServe(environment)])
     for (const { url } of servers) balancer.add(url)
-    const client = new Client(balancer.url, test.api.merchant.authorization)
+    const client = new Client(balancer.url, test.api.key.authorization)
     await expect.poll(() => client.isAnswered(), { timeout: 10_000 }).toBe(true)
     const sending = client.sendUntilStopped()
     for (let restart = 0; restart < RESTARTS; restart += 1) {

@@ -32,7 +32,7 @@ function answered(answer: RawAnswer | null): EdgeAnswer {
 }
 
 const head = (line: string, ...headers: string[]): string =>
-  `${[line, 'Host: x', `Authorization: ${api.merchant.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
+  `${[line, 'Host: x', `Authorization: ${api.key.authorization}`, ...headers].join('\r\n')}\r\n\r\n`
 
 const PUT = 'PUT /v1/pvt/Product/p HTTP/1.1'
 const JSON_TYPE = 'Content-Type: application/json'

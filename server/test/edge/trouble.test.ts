@@ -73,7 +73,7 @@ describe('500', () => {
     expectFailure(answer, 500, OUR_SIDE, 77)
     const text = JSON.stringify(logLines(logged))
     expect(text).toContain('permission denied for table product')
-    expect(text).not.toContain(test.api.merchant.secret)
+    expect(text).not.toContain(test.api.key.secret)
     await database.query('grant insert on product to punchcard_app')
   })
 
@@ -188,7 +188,7 @@ describe('503', () => {
       ['it hangs up', () => `postgres://postgres@127.0.0.1:${(hangsUp.address() as AddressInfo).port}/x`],
     ])('because %s', async (_case, url) => {
       const { server } = await startAnotherApi({ main: url() })
-      const { authorization } = api.merchant
+      const { authorization } = api.key
       const answer = await server.inject({ url: REWARDS, headers: { authorization } })
       expectFailure(answer, 503, UNREACHABLE)
       expect(answer.headers['retry-after']).toBe('1')

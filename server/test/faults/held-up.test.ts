@@ -12,8 +12,9 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const MEASURED_MS = Number(process.env.HELD_UP_SECONDS ?? 2) * 1_000
@@ -30,7 +31,7 @@ const HELD_UP = 'Another transaction holds what this request changes: send it ag
 let databaseUrl: string
 let database: Database
 let everything: pg.Client
-let shops: { a: Shop; b: Shop }
+let shops: { a: ShopKey; b: ShopKey }
 let clients: { a: JsonClient; b: JsonClient }
 let processes: ApiProcess[]
 let drop: () => Promise<void>
@@ -67,14 +68,14 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** Of R$ 1, so that the balance is the number of orders. */
-function order(merchant: 'a' | 'b', customer: string, process = 0): Promise<Answer<OrderResult>> {
+function order(shop: 'a' | 'b', customer: string, process = 0): Promise<Answer<OrderResult>> {
   orderCount += 1
-  return resend(merchant, customer, `order-${orderCount}`, process)
+  return resend(shop, customer, `order-${orderCount}`, process)
 }
 
-function resend(merchant: 'a' | 'b', customer: string, id: string, process = 0) {
+function resend(shop: 'a' | 'b', customer: string, id: string, process = 0) {
   const url = processes[process]?.url ?? ''
-  return clients[merchant].post<OrderResult>(url, '/v1/pvt/POS/orders', orderToSend(id, customer, 1))
+  return clients[shop].post<OrderResult>(url, '/v1/pvt/POS/orders', orderToSend(id, customer, 1))
 }
 
 async function expectOrder(answer: Promise<Answer<OrderResult>>): Promise<number> {
@@ -95,13 +96,13 @@ async function underLoad(durationMs: number, more: () => void = () => {}): Promi
   const failures: string[] = []
   const endsAt = performance.now() + durationMs
   const sending = setInterval(more, MORE_EVERY_MS)
-  async function send(merchant: 'a' | 'b'): Promise<void> {
+  async function send(shop: 'a' | 'b'): Promise<void> {
     while (performance.now() < endsAt) {
       const customer = `customer-${Math.floor(Math.random() * CUSTOMERS)}`
       const startedAt = performance.now()
-      const { status, body } = await order(merchant, customer)
-      if (merchant === 'b') times.push(performance.now() - startedAt)
-      if (status !== 200 || body.HasError) failures.push(`${merchant}: ${status} ${body.ErrorMessage}`)
+      const { status, body } = await order(shop, customer)
+      if (shop === 'b') times.push(performance.now() - startedAt)
+      if (status !== 200 || body.HasError) failures.push(`${shop}: ${status} ${body.ErrorMessage}`)
     }
   }
   const senders = Array.from({ length: SENDERS }, () => [send('a'), send('b')])

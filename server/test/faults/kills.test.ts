@@ -19,8 +19,9 @@ import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 6)
@@ -31,7 +32,7 @@ let folder: string
 let server: LocalPostgres
 let databaseUrl: string
 let database: Database
-let shop: Shop
+let shop: ShopKey
 let client: JsonClient
 let processes: ApiProcess[] = []
 

@@ -9,8 +9,9 @@ import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { until } from '../support/workers.ts'
 
@@ -20,7 +21,7 @@ let folder: string
 let server: LocalPostgres
 let admin: pg.Client
 let api: ApiProcess
-let shop: Shop
+let shop: ShopKey
 let client: JsonClient
 
 beforeAll(async () => {

@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   sendAnyAnswer,
 }
 
-export interface ModelMerchant {
+export interface ModelShop {
   readonly shop: Shop
   readonly ids: ServerIds
 }
@@ -71,15 +71,15 @@ export interface ModelMerchant {
 export class ModelClient {
   readonly name: string
   readonly random: Random
-  readonly #merchants: readonly ModelMerchant[]
+  readonly #shops: readonly ModelShop[]
   readonly #customers: readonly OwnCustomer[]
   #count = 0
 
-  constructor(name: string, random: Random, merchants: readonly ModelMerchant[], customersPerShop: number) {
+  constructor(name: string, random: Random, shops: readonly ModelShop[], customersPerShop: number) {
     this.name = name
     this.random = random
-    this.#merchants = merchants
-    this.#customers = merchants.flatMap((_, shop) =>
+    this.#shops = shops
+    this.#customers = shops.flatMap((_, shop) =>
       Array.from({ length: customersPerShop }, (_, index) => ({
         shop,
         id: `${name}-${index}`,
@@ -107,12 +107,12 @@ export class ModelClient {
   }
 
   #sceneOf(customer: OwnCustomer): Scene {
-    const merchant = this.#merchants[customer.shop]
-    if (!merchant) throw new Error(`no shop ${customer.shop}`)
+    const own = this.#shops[customer.shop]
+    if (!own) throw new Error(`no shop ${customer.shop}`)
     this.#count += 1
     const { name, random } = this
     const key = `${customer.id}-${this.#count}`
     const customers = this.#customers.filter(({ shop }) => shop === customer.shop)
-    return { random, name, ...merchant, customer, customers, newKey: () => key }
+    return { random, name, ...own, customer, customers, newKey: () => key }
   }
 }

@@ -2,7 +2,7 @@
 import type { Units } from './arithmetic.ts'
 import type { ModelCoupon } from './counter.ts'
 import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
-import { raise } from './tiers.ts'
+import { promote } from './tiers.ts'
 
 /**
  * Links what the codes of an order name, and frees what they no longer name. No code refuses a sale: one that is
@@ -91,7 +91,7 @@ export function createCoupon(shop: Shop, sent: CouponToMake, now: number): Outco
       stored.validUntil === sent.validUntil
     return isSame ? { done: stored } : { error: 71 }
   }
-  if (!known) raise(shop, shop.welcome(sent.customer, true, now), now)
+  if (!known) promote(shop, shop.addCustomer(sent.customer, true, now), now)
   const { code, customer, value, validFrom, validUntil } = sent
   const coupon: ModelCoupon = {
     code,

@@ -6,17 +6,17 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Random } from '../../src/platform/random.ts'
-import { makeReward } from '../support/redeemer.ts'
+import { makeReward } from '../support/rewards.ts'
 import { units } from './arithmetic.ts'
 import { DAY_MS, HOUR_MS } from './calendar.ts'
-import { ModelClient, type ModelMerchant } from './client.ts'
+import { ModelClient, type ModelShop } from './client.ts'
 import type { ModelCommand } from './command.ts'
 import { Counter } from './counter.ts'
 import { Differences } from './differences.ts'
 import { type AnyResult, essenceOfAnswer } from './essence.ts'
-import { merchantsFor, PROGRAM, QUIZZES, REWARDS, START } from './merchants.ts'
 import { SharedClient } from './shared-client.ts'
 import { Shop } from './shop.ts'
+import { PROGRAM, QUIZZES, REWARDS, START, shopPlansFor } from './shop-plans.ts'
 import { type OpenedShop, Stage } from './stage.ts'
 import { stateOfModel } from './stored-state.ts'
 import { lookAtEverybody } from './tiers.ts'
@@ -40,9 +40,9 @@ const SHARED_PART = 0.2
 const LISTED_CODES = 120
 
 const NAMES = Array.from({ length: STRANDS }, (_, index) => `client-${index}`)
-const MERCHANTS = merchantsFor(NAMES)
+const MERCHANTS = shopPlansFor(NAMES)
 
-interface Pair extends ModelMerchant {
+interface Pair extends ModelShop {
   readonly opened: OpenedShop
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from './calendar.ts'
 import { useCoupons } from './coupons.ts'
 import { adjust, earn, giveUp, moveLots } from './order-points.ts'
 import { type Customer, type Line, type Order, type Outcome, type Shop, STATE } from './shop.ts'
-import { fallWith, raise } from './tiers.ts'
+import { fallWith, promote } from './tiers.ts'
 
 /** The body of an order. What is undefined is left out. */
 export interface SentOrder {
@@ -52,7 +52,7 @@ export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Pl
   if (!stored || !known) {
     const error = errorIn(null, merged, now)
     if (error !== null) return { error }
-    const customer = known ?? shop.welcome(sent.customer, sent.isEnrolled ?? true, now)
+    const customer = known ?? shop.addCustomer(sent.customer, sent.isEnrolled ?? true, now)
     customer.isEnrolled = sent.isEnrolled ?? customer.isEnrolled
     const order = newOrder(shop, sent, customer, merged)
     take(shop, order, null, merged, customer, now)
@@ -241,7 +241,7 @@ function lookAtTier(
   customer: Customer,
   now: number,
 ): void {
-  if (!raise(shop, customer, now) && takenBack) fallWith(shop, customer, order, takenBack, now)
+  if (!promote(shop, customer, now) && takenBack) fallWith(shop, customer, order, takenBack, now)
 }
 
 /** What was recorded is taken back, coupons are free, and tiers that it had brought fall. */

@@ -3,7 +3,7 @@ import { least, share, type Units, units, wholeCents } from './arithmetic.ts'
 import type { ModelCoupon, ModelQuiz, ModelRedemption, ModelReward, Redeemed } from './counter.ts'
 import { type Account, TYPE } from './ledger.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
-import { raise } from './tiers.ts'
+import { promote } from './tiers.ts'
 
 export interface RedeemedBy extends Redeemed {
   readonly customer: Customer
@@ -33,8 +33,8 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     if (!isSame || redemption.customer !== sent.customer || redemption.isReturned) return { error: 47 }
     return { done: { ...known, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
   }
-  const obstacle = whyIneligible(shop, reward, customer)
-  if (obstacle !== null) return { error: obstacle }
+  const reason = whyIneligible(shop, reward, customer)
+  if (reason !== null) return { error: reason }
   if (reward.points === null && value !== null && !isAllowed(value, reward, account)) return { error: 70 }
   const cost = reward.points ?? value ?? cashbackMost(reward, account)
   const before = account.balance
@@ -123,7 +123,7 @@ export function changeCashback(
     customer.account.credit(lot, now)
   }
   shop.changeKeys.add(key)
-  raise(shop, customer, now)
+  promote(shop, customer, now)
   return { done: customer }
 }
 
@@ -135,6 +135,6 @@ export function answerQuiz(shop: Shop, quiz: ModelQuiz, id: string, now: number)
   if (quiz.answeredBy.has(id) || !customer.isEnrolled) return { done: null }
   quiz.answeredBy.add(id)
   shop.grant(customer, TYPE.quiz, quiz.points, shop.program.quizValidityDays, now)
-  raise(shop, customer, now)
+  promote(shop, customer, now)
   return { done: quiz.points }
 }

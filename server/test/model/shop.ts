@@ -88,7 +88,7 @@ export class Shop {
     this.tiers = tiers
   }
 
-  welcome(id: string, isEnrolled: boolean, now: number): Customer {
+  addCustomer(id: string, isEnrolled: boolean, now: number): Customer {
     const customer: Customer = { id, account: new Account(), orders: [], isEnrolled, tier: null }
     this.customers.set(id, customer)
     if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)

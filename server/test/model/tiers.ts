@@ -69,7 +69,7 @@ function highestReached(shop: Shop, customer: Customer, now: number): ModelTier 
 }
 
 /** Up at once, whatever brought it. Whether it did. */
-export function raise(shop: Shop, customer: Customer, now: number): boolean {
+export function promote(shop: Shop, customer: Customer, now: number): boolean {
   const reached = highestReached(shop, customer, now)
   const current = currentTier(shop, customer)
   if (!reached || (current && reached.order <= current.order)) return false
@@ -111,7 +111,7 @@ export function lookAtEverybody(shop: Shop, now: number): void {
 }
 
 function look(shop: Shop, customer: Customer, now: number): void {
-  raise(shop, customer, now)
+  promote(shop, customer, now)
   const { tier: held } = customer
   if (!held || held.tier.goals.length === 0) return
   const { graceDays } = shop.settings

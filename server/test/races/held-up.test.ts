@@ -15,7 +15,7 @@ import { type Gift, give, spend } from '../support/gifts.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
-import { makeReward } from '../support/redeemer.ts'
+import { makeReward } from '../support/rewards.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -6,9 +6,10 @@ import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { COFFEE_OR_TEA, makeQuiz } from '../support/quizzes.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
@@ -18,7 +19,7 @@ vi.setConfig({ testTimeout: 300_000 })
 let processes: ApiProcess[] = []
 let database: Database
 let everything: pg.Client
-let shop: Shop
+let shop: ShopKey
 let client: JsonClient
 let drop: () => Promise<void>
 let answers: object[]

@@ -13,8 +13,9 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 const REPETITIONS = Number(process.env.RACE_REPETITIONS ?? 10)
@@ -24,7 +25,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   let processes: ApiProcess[] = []
   let database: Database
   let everything: pg.Client
-  let shop: Shop
+  let shop: ShopKey
   let client: JsonClient
   let drop: () => Promise<void>
 

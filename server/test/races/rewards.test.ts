@@ -11,9 +11,10 @@ import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
-import { decimal, makeReward, type RewardToMake } from '../support/redeemer.ts'
+import { decimal, makeReward, type RewardToMake } from '../support/rewards.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { until } from '../support/workers.ts'
 
@@ -23,7 +24,7 @@ vi.setConfig({ testTimeout: 300_000 })
 let processes: ApiProcess[] = []
 let database: Database
 let everything: pg.Client
-let shop: Shop
+let shop: ShopKey
 let client: JsonClient
 let drop: () => Promise<void>
 /** Known to all races: the buyers of one are customers of the next. */

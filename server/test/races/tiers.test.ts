@@ -16,8 +16,9 @@ import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { orders, points, spend } from '../support/tiers.ts'
 
@@ -33,7 +34,7 @@ let processes: ApiProcess[] = []
 let cells: Cells
 let database: Database
 let everything: pg.Client
-let shop: Shop
+let shop: ShopKey
 let client: JsonClient
 let drop: () => Promise<void>
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderResult } from '../../src/orders/private-api/schema.ts'
-import { type Body, DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { type Body, DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { useShops } from '../support/use-shops.ts'
 
 /*
  * Requests that arrive together run in one batch, one after the other: the end must be the same as if each had
@@ -9,7 +10,7 @@ import { START } from '../support/test-api.ts'
  * those meet in one batch.
  */
 
-const sellers = useSellers()
+const shops = useShops()
 const later = (seconds: number): string => iso(START + seconds * 1_000)
 
 const order = (id: string, customer: string, seconds: number, members: Body = {}): Body => ({
@@ -25,8 +26,8 @@ const order = (id: string, customer: string, seconds: number, members: Body = {}
 const CANCELLED = { IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: iso(START) }
 
 /** `[State, PointsBalance]` of each answer. */
-async function together(seller: Seller, orders: Body[]): Promise<[number, number][]> {
-  const answers: OrderResult[] = await Promise.all(orders.map((body) => seller.placed(body)))
+async function together(shop: Shop, orders: Body[]): Promise<[number, number][]> {
+  const answers: OrderResult[] = await Promise.all(orders.map((body) => shop.placed(body)))
   return answers.map(({ State, Customer }) => [State, Customer.PointsBalance])
 }
 
@@ -34,10 +35,10 @@ describe.each([
   ['a new customer', false],
   ['a known customer', true],
 ])('at once, for %s', (_case, isKnown) => {
-  async function open(): Promise<Seller> {
-    const seller = await sellers.open(program())
-    if (isKnown) await seller.placed(order('before', 'ana', 0, { OrderTotal: 0 }))
-    return seller
+  async function open(): Promise<Shop> {
+    const shop = await shops.open(program())
+    if (isKnown) await shop.placed(order('before', 'ana', 0, { OrderTotal: 0 }))
+    return shop
   }
   const first = order('first', 'ana', 0, { OrderTotal: 1 })
 
@@ -108,21 +109,21 @@ describe.each([
       ],
     ],
   ])('%s', async (_name, orders, expected) => {
-    const seller = await open()
-    expect(await together(seller, [first, ...orders])).toEqual([[2, 1], ...expected])
-    expect((await seller.placed(order('last', 'ana', 9, { OrderTotal: 0 }))).Customer.PointsBalance).toBe(
+    const shop = await open()
+    expect(await together(shop, [first, ...orders])).toEqual([[2, 1], ...expected])
+    expect((await shop.placed(order('last', 'ana', 9, { OrderTotal: 0 }))).Customer.PointsBalance).toBe(
       expected.at(-1)?.[1],
     )
   })
 
   it('an order, a removal of its cashback, and its cancellation', async () => {
-    const seller = await open()
+    const shop = await open()
     const change = { Value: 10, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
     const [, , removed, cancelled] = await Promise.all([
-      seller.placed(first),
-      seller.placed(order('o', 'ana', 1)),
-      seller.changeCashback('ana', change),
-      seller.placed(order('o', 'ana', 2, CANCELLED)),
+      shop.placed(first),
+      shop.placed(order('o', 'ana', 1)),
+      shop.changeCashback('ana', change),
+      shop.placed(order('o', 'ana', 2, CANCELLED)),
     ])
     expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: 0.1 } })
     expect(cancelled).toMatchObject({ State: 3, Customer: { PointsBalance: -99, Cashback: -9.9 } })
@@ -132,37 +133,37 @@ describe.each([
 describe('at once, for customers of several merchants', () => {
   it('each order earns under its own program', async () => {
     const rates = ['1', '2', '3']
-    const opened = await Promise.all(rates.map((points) => sellers.open(program({ points }))))
+    const opened = await Promise.all(rates.map((points) => shops.open(program({ points }))))
     const answers = await Promise.all(
-      opened.flatMap((seller) =>
-        ['ana', 'bia'].map((customer) => seller.placed(order(`o-${customer}`, customer, 0))),
+      opened.flatMap((shop) =>
+        ['ana', 'bia'].map((customer) => shop.placed(order(`o-${customer}`, customer, 0))),
       ),
     )
     expect(answers.map(({ Customer }) => Customer.PointsBalance)).toEqual([100, 100, 200, 200, 300, 300])
   })
 
   it('a refusal and a failure take nobody along', async () => {
-    const seller = await sellers.open({
+    const shop = await shops.open({
       ...program({ points: '9999' }),
       cashback: { isOn: true, pointValue: '1' },
     })
-    await seller.placed(order('hers', 'ana', 0, { OrderTotal: 1 }))
+    await shop.placed(order('hers', 'ana', 0, { OrderTotal: 1 }))
     const answers = await Promise.all([
-      seller.placeOrder(order('a', 'bia', 0, { OrderTotal: 1 })),
-      seller.placeOrder(order('hers', 'bia', 1)),
-      seller.placeOrder(order('huge', 'caio', 0, { OrderTotal: 99_999_999_999 })),
-      seller.placeOrder(order('b', 'davi', 0, { OrderTotal: 1 })),
-      seller.placeOrder(order('c', 'bia', 0, { OrderTotal: 1 })),
+      shop.placeOrder(order('a', 'bia', 0, { OrderTotal: 1 })),
+      shop.placeOrder(order('hers', 'bia', 1)),
+      shop.placeOrder(order('huge', 'caio', 0, { OrderTotal: 99_999_999_999 })),
+      shop.placeOrder(order('b', 'davi', 0, { OrderTotal: 1 })),
+      shop.placeOrder(order('c', 'bia', 0, { OrderTotal: 1 })),
     ])
     expect(answers.map(({ ErrorCode }) => ErrorCode)).toEqual([null, 99, 36, null, null])
     expect(answers.at(-1)?.Result?.Customer.PointsBalance).toBe(19_998)
-    expect(await seller.getCustomer('caio')).toMatchObject({ ErrorCode: 59 })
+    expect(await shop.getCustomer('caio')).toMatchObject({ ErrorCode: 59 })
   })
 
   it('one order id of two customers belongs to one of them', async () => {
-    const seller = await sellers.open(program())
+    const shop = await shops.open(program())
     const answers = await Promise.all(
-      ['ana', 'bia', 'caio', 'davi'].map((customer) => seller.placeOrder(order('same', customer, 0))),
+      ['ana', 'bia', 'caio', 'davi'].map((customer) => shop.placeOrder(order('same', customer, 0))),
     )
     expect(answers.map(({ ErrorCode }) => ErrorCode).sort()).toEqual([99, 99, 99, null])
   })
@@ -170,14 +171,14 @@ describe('at once, for customers of several merchants', () => {
 
 describe('at once, while something becomes due', () => {
   it('what has just opened can be spent by the next in the batch', async () => {
-    const seller = await sellers.open(program({ waitingDays: 1 }))
-    await seller.placed(order('o', 'ana', 0))
-    sellers.api.now = START + DAY_MS
+    const shop = await shops.open(program({ waitingDays: 1 }))
+    await shop.placed(order('o', 'ana', 0))
+    shops.api.now = START + DAY_MS
     const change = { Value: 10, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
     const [, removed] = await Promise.all([
-      seller.placed(order('p', 'ana', 0)),
-      seller.changeCashback('ana', change),
-      seller.placed(order('q', 'ana', 0)),
+      shop.placed(order('p', 'ana', 0)),
+      shop.changeCashback('ana', change),
+      shop.placed(order('q', 'ana', 0)),
     ])
     expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: 10 } })
   })

@@ -6,23 +6,16 @@ import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
 import { readOrder } from '../../src/orders/private-api/read.ts'
 import { completeOrders } from '../../src/orders/store/orders.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import {
-  type Body,
-  DAY_MS,
-  iso,
-  type ProgramToPublish,
-  program,
-  type Seller,
-  useSellers,
-} from '../support/seller.ts'
+import { type Body, DAY_MS, iso, type ProgramToPublish, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
 import { tenantOf } from '../support/tiers.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
 /** Points by rule, as the latest record of the customer explains them. */
-async function explained(seller: Seller, customer: string): Promise<[number, string[]]> {
-  const record = (await seller.records(customer)).at(-1)
+async function explained(shop: Shop, customer: string): Promise<[number, string[]]> {
+  const record = (await shop.records(customer)).at(-1)
   const lines = record?.explanation?.lines.map(({ kind, points }) => `${kind} ${points}`) ?? []
   return [record?.points ?? 0, lines]
 }
@@ -194,12 +187,12 @@ describe('an order of R$ 100.00 earns by', () => {
       ['purchase 100', 'campaign 100', 'brand 30', 'paymentMethod 20', 'branch 10', 'firstPurchase 50'],
     ],
   ])('%s', async (_case, published, members, points, lines) => {
-    sellers.api.now = START + 5 * DAY_MS
-    const seller = await sellers.open(published)
-    await seller.saveProduct('beans-250', { ProductBrand: AURORA, ProductCategory: BEANS })
-    const order = await seller.complete('o1', 'ana', 100, { OrderPlacementDate: iso(START), ...members })
+    shops.api.now = START + 5 * DAY_MS
+    const shop = await shops.open(published)
+    await shop.savedProduct('beans-250', { ProductBrand: AURORA, ProductCategory: BEANS })
+    const order = await shop.completed('o1', 'ana', 100, { OrderPlacementDate: iso(START), ...members })
     expect(order.Customer).toMatchObject({ PointsBalance: points, Cashback: points / 10 })
-    expect(await explained(seller, 'ana')).toEqual([points, lines])
+    expect(await explained(shop, 'ana')).toEqual([points, lines])
   })
 
   it.each<[string, ProgramToPublish]>([
@@ -207,11 +200,11 @@ describe('an order of R$ 100.00 earns by', () => {
     ['a purchase rule that is off', program({ isActive: false })],
     ['bonuses alone', { ...program(), rules: [{ ...centro, points: '15' }] }],
   ])('nothing with %s, and is complete', async (_case, published) => {
-    const seller = await sellers.open(published)
-    const order = await seller.complete('o1', 'ana', 100, atCentro)
+    const shop = await shops.open(published)
+    const order = await shop.completed('o1', 'ana', 100, atCentro)
     expect(order).toMatchObject({ State: 2, Customer: { PointsBalance: 0, Cashback: 0 } })
-    expect(await seller.records('ana')).toEqual([])
-    expect(await seller.events('ana')).toEqual([])
+    expect(await shop.records('ana')).toEqual([])
+    expect(await shop.events('ana')).toEqual([])
   })
 })
 
@@ -223,8 +216,8 @@ describe('cents', () => {
     [0.0001, 0],
     [29.99 + 0.01, 30],
   ])('R$ %d is %d points', async (total, points) => {
-    const seller = await sellers.open(program())
-    expect((await seller.complete('o1', 'ana', total)).Customer.PointsBalance).toBe(points)
+    const shop = await shops.open(program())
+    expect((await shop.completed('o1', 'ana', total)).Customer.PointsBalance).toBe(points)
   })
 })
 
@@ -232,69 +225,69 @@ describe('the first purchase', () => {
   const first = { id: 8, kind: 'firstPurchase' as const, points: '50' }
 
   it('is the first order that is complete', async () => {
-    const seller = await sellers.open(program({}, first))
+    const shop = await shops.open(program({}, first))
     const pending = { IsCompleted: false, OrderCompletedDate: null }
-    await seller.complete('cancelled', 'ana', 10, {
+    await shop.completed('cancelled', 'ana', 10, {
       ...pending,
       IsCancelledOrReturned: true,
       OrderCancelledDate: iso(START),
     })
-    await seller.complete('pending', 'ana', 10, pending)
-    await seller.complete('not enrolled', 'ana', 10, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
+    await shop.completed('pending', 'ana', 10, pending)
+    await shop.completed('not enrolled', 'ana', 10, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
     const enrolled = { Customer: { OriginalId: 'ana', IsEnrolled: true } }
-    expect((await seller.complete('first', 'ana', 10, enrolled)).Customer.PointsBalance).toBe(60)
-    expect((await seller.complete('pending', 'ana', 10)).Customer.PointsBalance).toBe(70)
-    expect((await seller.complete('next', 'ana', 10)).Customer.PointsBalance).toBe(80)
-    expect((await seller.complete('of another', 'bia', 10)).Customer.PointsBalance).toBe(60)
+    expect((await shop.completed('first', 'ana', 10, enrolled)).Customer.PointsBalance).toBe(60)
+    expect((await shop.completed('pending', 'ana', 10)).Customer.PointsBalance).toBe(70)
+    expect((await shop.completed('next', 'ana', 10)).Customer.PointsBalance).toBe(80)
+    expect((await shop.completed('of another', 'bia', 10)).Customer.PointsBalance).toBe(60)
   })
 
   it('stays the first when it is changed', async () => {
-    const seller = await sellers.open(program({}, first))
-    await seller.complete('first', 'ana', 10)
-    await seller.complete('next', 'ana', 10)
-    expect((await seller.complete('first', 'ana', 25)).Customer.PointsBalance).toBe(85)
-    expect(await explained(seller, 'ana')).toEqual([15, ['recorded -60', 'purchase 25', 'firstPurchase 50']])
+    const shop = await shops.open(program({}, first))
+    await shop.completed('first', 'ana', 10)
+    await shop.completed('next', 'ana', 10)
+    expect((await shop.completed('first', 'ana', 25)).Customer.PointsBalance).toBe(85)
+    expect(await explained(shop, 'ana')).toEqual([15, ['recorded -60', 'purchase 25', 'firstPurchase 50']])
   })
 })
 
 describe('the first purchase after a cancellation', () => {
   const first = { id: 8, kind: 'firstPurchase' as const, points: '50' }
-  const balanceAfter = async (seller: Seller, id: string, more: Body = {}): Promise<number> =>
-    (await seller.complete(id, 'ana', 10, more)).Customer.PointsBalance
+  const balanceAfter = async (shop: Shop, id: string, more: Body = {}): Promise<number> =>
+    (await shop.completed(id, 'ana', 10, more)).Customer.PointsBalance
 
   it('is the next order that is complete, while none other is; what has earned stays as it is', async () => {
-    const seller = await sellers.open(program({}, first))
-    expect(await balanceAfter(seller, 'o1')).toBe(60)
-    await seller.cancelled('o1')
+    const shop = await shops.open(program({}, first))
+    expect(await balanceAfter(shop, 'o1')).toBe(60)
+    await shop.cancelled('o1')
     const pending = { IsCompleted: false, OrderCompletedDate: null }
-    expect(await balanceAfter(seller, 'pending', pending)).toBe(0)
-    expect(await balanceAfter(seller, 'o2')).toBe(60)
-    expect(await balanceAfter(seller, 'pending')).toBe(70)
+    expect(await balanceAfter(shop, 'pending', pending)).toBe(0)
+    expect(await balanceAfter(shop, 'o2')).toBe(60)
+    expect(await balanceAfter(shop, 'pending')).toBe(70)
     // The second of two that stand has not become the first.
-    await seller.cancelled('o2')
-    expect(await balanceAfter(seller, 'pending', { OrderTotal: 20 })).toBe(20)
-    expect(await balanceAfter(seller, 'o3')).toBe(30)
-    await seller.cancelled('pending')
-    await seller.cancelled('o3')
-    expect(await balanceAfter(seller, 'o4')).toBe(60)
+    await shop.cancelled('o2')
+    expect(await balanceAfter(shop, 'pending', { OrderTotal: 20 })).toBe(20)
+    expect(await balanceAfter(shop, 'o3')).toBe(30)
+    await shop.cancelled('pending')
+    await shop.cancelled('o3')
+    expect(await balanceAfter(shop, 'o4')).toBe(60)
   })
 
   it('is not spoilt by an order that was ignored, nor found in another customer’s', async () => {
-    const seller = await sellers.open(program({}, first))
-    await seller.complete('of another', 'bia', 10)
-    expect(await balanceAfter(seller, 'o1')).toBe(60)
-    await seller.cancelled('o1')
+    const shop = await shops.open(program({}, first))
+    await shop.completed('of another', 'bia', 10)
+    expect(await balanceAfter(shop, 'o1')).toBe(60)
+    await shop.cancelled('o1')
     const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
-    await balanceAfter(seller, 'ignored', enrolled(false))
-    expect(await balanceAfter(seller, 'o2', enrolled(true))).toBe(60)
+    await balanceAfter(shop, 'ignored', enrolled(false))
+    expect(await balanceAfter(shop, 'o2', enrolled(true))).toBe(60)
   })
 
   it('is found in what the same batch has done', async () => {
-    const seller = await sellers.open(program({}, first))
-    const tenant = await tenantOf(sellers.api, seller)
+    const shop = await shops.open(program({}, first))
+    const tenant = await tenantOf(shops.api, shop)
     const sizes: number[] = []
     const till = createTill({
-      database: sellers.api.cells.of({ cell: MAIN_CELL }),
+      database: shops.api.cells.of({ cell: MAIN_CELL }),
       clock: () => START,
       onBatch: (size) => sizes.push(size),
     })
@@ -325,75 +318,73 @@ describe('the first purchase after a cancellation', () => {
   })
 
   it('is looked for by what is stored, whoever wrote it', async () => {
-    const seller = await sellers.open(program({}, first))
-    await balanceAfter(seller, 'o1')
+    const shop = await shops.open(program({}, first))
+    await balanceAfter(shop, 'o1')
     // As the version before this one cancels: it says of the customer that they have purchased, for ever.
-    await sellers.reader.query(
+    await shops.reader.query(
       `with cancelled as (update customer_order set state = 3, cancelled_at = placed_at where tenant_id = $1)
        update customer set order_count = 0 where tenant_id = $1 and has_purchased`,
-      [seller.tenantId],
+      [shop.tenantId],
     )
-    expect(await balanceAfter(seller, 'o2')).toBe(120)
+    expect(await balanceAfter(shop, 'o2')).toBe(120)
   })
 
   it('looks at the newest of 20,000 orders, not at all of them', async () => {
-    const seller = await sellers.open(program({}, first))
-    await balanceAfter(seller, 'o1')
-    await sellers.reader.query(
+    const shop = await shops.open(program({}, first))
+    await balanceAfter(shop, 'o1')
+    await shops.reader.query(
       `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
          completed_at, updated_at, details)
        select tenant_id, -n, 'many-' || n, customer_id, 2, 1, 0, placed_at, placed_at, placed_at, '{}'
        from customer_order, generate_series(1, 20000) as n where tenant_id = $1`,
-      [seller.tenantId],
+      [shop.tenantId],
     )
-    await sellers.reader.query('update customer set order_count = 20001 where tenant_id = $1', [
-      seller.tenantId,
-    ])
-    expect(await balanceAfter(seller, 'o2')).toBe(70)
-    const [customer] = await sellers.reader.query<{ id: string }>(
+    await shops.reader.query('update customer set order_count = 20001 where tenant_id = $1', [shop.tenantId])
+    expect(await balanceAfter(shop, 'o2')).toBe(70)
+    const [customer] = await shops.reader.query<{ id: string }>(
       'select id from customer where tenant_id = $1',
-      [seller.tenantId],
+      [shop.tenantId],
     )
-    const key = { tenantId: seller.tenantId, key: Number(customer?.id) }
-    const loaded = await sellers.api.cells
+    const key = { tenantId: shop.tenantId, key: Number(customer?.id) }
+    const loaded = await shops.api.cells
       .of({ cell: MAIN_CELL })
-      .transaction([seller.tenantId], (tx) => completeOrders.load(tx, [key]))
+      .transaction([shop.tenantId], (tx) => completeOrders.load(tx, [key]))
     expect([...loaded.values()][0]).toHaveLength(101)
   })
 })
 
 describe('an order that is complete and earns nothing', () => {
-  const reasonOf = async (seller: Seller, id: string): Promise<string | null> => {
-    const rows = await sellers.reader.query<{ reason: string | null }>(
+  const reasonOf = async (shop: Shop, id: string): Promise<string | null> => {
+    const rows = await shops.reader.query<{ reason: string | null }>(
       `select details ->> 'n' as reason from customer_order where tenant_id = $1 and original_id = $2`,
-      [seller.tenantId, id],
+      [shop.tenantId, id],
     )
     return rows[0]?.reason ?? null
   }
   const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })
 
   it('keeps the reason, as long as it is so', async () => {
-    const none = await sellers.open(null)
-    await none.complete('o1', 'ana', 100)
+    const none = await shops.open(null)
+    await none.completed('o1', 'ana', 100)
     expect(await reasonOf(none, 'o1')).toBe('no-purchase-rule')
 
-    const seller = await sellers.open(program({ minimumOrder: '50', perAmount: '100' }))
-    await seller.complete('pending', 'ana', 10, { IsCompleted: false, OrderCompletedDate: null })
-    expect(await reasonOf(seller, 'pending')).toBeNull()
-    await seller.complete('o1', 'ana', 49)
-    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
-    await seller.complete('o1', 'ana', 49, { OrderStatus: 'delivered' })
-    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
-    await seller.complete('o1', 'ana', 99)
-    expect(await reasonOf(seller, 'o1')).toBe('less-than-a-point')
-    await seller.complete('o1', 'ana', 100)
-    expect(await reasonOf(seller, 'o1')).toBeNull()
-    await seller.complete('o1', 'ana', 30)
-    expect(await reasonOf(seller, 'o1')).toBe('below-minimum')
-    await seller.complete('o1', 'ana', 200, enrolled(false))
-    expect(await reasonOf(seller, 'o1')).toBe('not-enrolled')
-    await seller.complete('o2', 'ana', 200)
-    expect(await reasonOf(seller, 'o2')).toBe('not-enrolled')
+    const shop = await shops.open(program({ minimumOrder: '50', perAmount: '100' }))
+    await shop.completed('pending', 'ana', 10, { IsCompleted: false, OrderCompletedDate: null })
+    expect(await reasonOf(shop, 'pending')).toBeNull()
+    await shop.completed('o1', 'ana', 49)
+    expect(await reasonOf(shop, 'o1')).toBe('below-minimum')
+    await shop.completed('o1', 'ana', 49, { OrderStatus: 'delivered' })
+    expect(await reasonOf(shop, 'o1')).toBe('below-minimum')
+    await shop.completed('o1', 'ana', 99)
+    expect(await reasonOf(shop, 'o1')).toBe('less-than-a-point')
+    await shop.completed('o1', 'ana', 100)
+    expect(await reasonOf(shop, 'o1')).toBeNull()
+    await shop.completed('o1', 'ana', 30)
+    expect(await reasonOf(shop, 'o1')).toBe('below-minimum')
+    await shop.completed('o1', 'ana', 200, enrolled(false))
+    expect(await reasonOf(shop, 'o1')).toBe('not-enrolled')
+    await shop.completed('o2', 'ana', 200)
+    expect(await reasonOf(shop, 'o2')).toBe('not-enrolled')
   })
 })
 
@@ -401,15 +392,15 @@ describe('the signup', () => {
   const signup = { id: 9, kind: 'signup' as const, points: '25', validityDays: 10 }
 
   it('welcomes a customer once, with a record of its own', async () => {
-    const seller = await sellers.open(program({}, signup))
+    const shop = await shops.open(program({}, signup))
     const pending = { IsCompleted: false, OrderCompletedDate: null }
-    expect((await seller.complete('o1', 'ana', 100, pending)).Customer).toMatchObject({
+    expect((await shop.completed('o1', 'ana', 100, pending)).Customer).toMatchObject({
       PointsBalance: 25,
       Cashback: 2.5,
     })
-    expect((await seller.complete('o1', 'ana', 100)).Customer.PointsBalance).toBe(125)
-    expect((await seller.complete('o2', 'ana', 100)).Customer.PointsBalance).toBe(225)
-    const [welcome] = await seller.records('ana')
+    expect((await shop.completed('o1', 'ana', 100)).Customer.PointsBalance).toBe(125)
+    expect((await shop.completed('o2', 'ana', 100)).Customer.PointsBalance).toBe(225)
+    const [welcome] = await shop.records('ana')
     expect(welcome).toMatchObject({
       type: 1,
       points: 25,
@@ -417,29 +408,29 @@ describe('the signup', () => {
       expiresAt: '2026-01-26T03:00:00.000Z',
       explanation: { v: 1, lines: [{ rule: 9, kind: 'signup', points: '25' }] },
     })
-    const grants = await sellers.reader.query(
+    const grants = await shops.reader.query(
       'select action, grant_key from action_grant where tenant_id = $1',
-      [seller.tenantId],
+      [shop.tenantId],
     )
     expect(grants).toEqual([{ action: 'signup', grant_key: 'once' }])
   })
 
   it('and the first purchase come together', async () => {
-    const seller = await sellers.open(program({}, signup, { id: 8, kind: 'firstPurchase', points: '50' }))
-    await seller.complete('o1', 'ana', 100)
-    expect(await seller.story('ana')).toEqual(['+25 / +2.5 → 25 / 2.5', '+150 / +15 → 175 / 17.5'])
+    const shop = await shops.open(program({}, signup, { id: 8, kind: 'firstPurchase', points: '50' }))
+    await shop.completed('o1', 'ana', 100)
+    expect(await shop.story('ana')).toEqual(['+25 / +2.5 → 25 / 2.5', '+150 / +15 → 175 / 17.5'])
   })
 
   it('welcomes nobody who does not take part', async () => {
-    const seller = await sellers.open(program({}, signup))
+    const shop = await shops.open(program({}, signup))
     const stranger = { Customer: { OriginalId: 'ana', IsEnrolled: false } }
-    expect((await seller.complete('o1', 'ana', 100, stranger)).Customer.PointsBalance).toBe(0)
+    expect((await shop.completed('o1', 'ana', 100, stranger)).Customer.PointsBalance).toBe(0)
   })
 
   it('can wait', async () => {
-    const seller = await sellers.open(program({}, { ...signup, waitingDays: 2 }))
-    expect((await seller.complete('o1', 'ana', 100)).Customer.PointsBalance).toBe(100)
-    sellers.api.now = START + 2 * DAY_MS
-    expect((await seller.complete('o2', 'ana', 1)).Customer.PointsBalance).toBe(126)
+    const shop = await shops.open(program({}, { ...signup, waitingDays: 2 }))
+    expect((await shop.completed('o1', 'ana', 100)).Customer.PointsBalance).toBe(100)
+    shops.api.now = START + 2 * DAY_MS
+    expect((await shop.completed('o2', 'ana', 1)).Customer.PointsBalance).toBe(126)
   })
 })

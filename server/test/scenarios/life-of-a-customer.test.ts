@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { program, refused, useSellers } from '../support/seller.ts'
+import { refused } from '../support/answers.ts'
+import { program } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
 /** Moves the clock. */
 function on(date: string): void {
-  sellers.api.now = Date.parse(date)
+  shops.api.now = Date.parse(date)
 }
 
 const ANA = {
@@ -19,7 +21,7 @@ const ANA = {
 
 describe('the life of a customer', () => {
   it('earns, waits, opens, spends, returns, owes, repays and expires', async () => {
-    const seller = await sellers.open(
+    const shop = await shops.open(
       program(
         { waitingDays: 7, validityDays: 90 },
         { id: 2, kind: 'signup', points: '20', validityDays: 30 },
@@ -27,46 +29,48 @@ describe('the life of a customer', () => {
     )
 
     on('2026-01-10T15:00:00Z') // Ana comes for the first time, and is welcomed.
-    const first = await seller.complete('january', ANA.OriginalId, 200, { Customer: ANA })
+    const first = await shop.completed('january', ANA.OriginalId, 200, { Customer: ANA })
     expect(first.Customer).toMatchObject({ PointsBalance: 20, Cashback: 2, FirstName: 'Ana', OrderCount: 1 })
 
     on('2026-01-12T15:00:00Z') // She sends one thing back before its points are hers.
-    const smaller = await seller.complete('january', ANA.OriginalId, 150, {
+    const smaller = await shop.completed('january', ANA.OriginalId, 150, {
       OrderPlacementDate: '2026-01-10T15:00:00Z',
       OrderCompletedDate: '2026-01-10T15:00:00Z',
     })
     expect(smaller.Customer.PointsBalance).toBe(20)
 
     on('2026-01-17T15:00:00Z') // A week after the purchase.
-    const second = await seller.complete('second', ANA.OriginalId, 80)
+    const second = await shop.completed('second', ANA.OriginalId, 80)
     expect(second.Customer).toMatchObject({ PointsBalance: 170, Cashback: 17 })
 
     on('2026-01-20T12:00:00Z') // She pays with R$ 12.00 of cashback: the welcome first, it expires first.
-    const spent = await seller.changedCashback(ANA.OriginalId, -12)
+    const spent = await shop.changedCashback(ANA.OriginalId, -12)
     expect(spent).toMatchObject({ PointsBalance: 50, CashbackBalance: 5, Name: 'Ana Maria de Souza' })
     expect(spent.PointsToExpire).toEqual([{ Points: 50, When: '2026-04-18T02:59:59.000Z' }])
 
     on('2026-01-22T12:00:00Z') // The whole first order comes back, though most of its points are spent.
-    await seller.cancelled('january')
+    await shop.cancelled('january')
     const refusedRemoval = { Value: 1, OperationType: 1, Reason: 'r', ChangeKey: 'in-debt' }
-    expect(await seller.changeCashback(ANA.OriginalId, refusedRemoval)).toEqual(refused(94, 'Value'))
+    expect(await shop.changeCashback(ANA.OriginalId, refusedRemoval)).toEqual(
+      refused({ code: 94, says: 'Value' }),
+    )
 
     on('2026-01-25T12:00:00Z') // The second order's points open, and repay.
-    const third = await seller.complete('third', ANA.OriginalId, 300)
+    const third = await shop.completed('third', ANA.OriginalId, 300)
     expect(third.Customer).toMatchObject({ PointsBalance: -20, Cashback: -2, OrderCount: 2 })
 
     on('2026-02-02T12:00:00Z') // So do the third one's, and some are left.
-    const fourth = await seller.complete('fourth', ANA.OriginalId, 10)
+    const fourth = await shop.completed('fourth', ANA.OriginalId, 10)
     expect(fourth.Customer).toMatchObject({ PointsBalance: 280, Cashback: 28 })
 
     on('2026-05-03T02:59:59Z') // 90 days later, on the last evening in São Paulo.
-    expect((await seller.complete('fifth', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(290)
+    expect((await shop.completed('fifth', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(290)
     on('2026-05-03T03:00:00Z')
-    expect((await seller.complete('sixth', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(10)
+    expect((await shop.completed('sixth', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(10)
     on('2027-01-01T00:00:00Z')
-    expect((await seller.complete('seventh', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(0)
+    expect((await shop.completed('seventh', ANA.OriginalId, 0)).Customer.PointsBalance).toBe(0)
 
-    const told = (await seller.events(ANA.OriginalId)).map(
+    const told = (await shop.events(ANA.OriginalId)).map(
       ({ sequence, topic, points, cashback, balance, at }) =>
         `${sequence} ${at.slice(0, 16)} ${topic} ${points} / ${cashback} → ${balance.join(' / ')}`,
     )
@@ -84,44 +88,44 @@ describe('the life of a customer', () => {
   })
 
   it('two customers of one merchant share nothing', async () => {
-    const seller = await sellers.open(program())
+    const shop = await shops.open(program())
     on('2026-01-10T12:00:00Z')
-    await seller.complete('a1', 'ana', 100)
-    await seller.complete('b1', 'bia', 10)
-    await seller.changedCashback('ana', -10)
-    await seller.cancelled('a1')
-    expect((await seller.complete('b2', 'bia', 10)).Customer).toMatchObject({
+    await shop.completed('a1', 'ana', 100)
+    await shop.completed('b1', 'bia', 10)
+    await shop.changedCashback('ana', -10)
+    await shop.cancelled('a1')
+    expect((await shop.completed('b2', 'bia', 10)).Customer).toMatchObject({
       PointsBalance: 20,
       Cashback: 2,
     })
-    expect(await seller.story('ana')).toEqual([
+    expect(await shop.story('ana')).toEqual([
       '+100 / +10 → 100 / 10',
       '-100 / -10 → 0 / 0',
       '-100 / -10 → -100 / -10',
     ])
-    expect(await seller.story('bia')).toEqual(['+10 / +1 → 10 / 1', '+10 / +1 → 20 / 2'])
+    expect(await shop.story('bia')).toEqual(['+10 / +1 → 10 / 1', '+10 / +1 → 20 / 2'])
   })
 
   it('a program that changes every month is followed month by month', async () => {
-    const seller = await sellers.open(program({ validityDays: 60 }))
+    const shop = await shops.open(program({ validityDays: 60 }))
     on('2026-01-10T12:00:00Z')
-    await seller.complete('january', 'ana', 100)
+    await shop.completed('january', 'ana', 100)
     on('2026-02-10T12:00:00Z')
-    await seller.publish(program({ points: '2', validityDays: 60 }))
-    await seller.complete('february', 'ana', 100)
+    await shop.publish(program({ points: '2', validityDays: 60 }))
+    await shop.completed('february', 'ana', 100)
     on('2026-03-10T12:00:00Z') // January's order is corrected, by January's rule and until January's day.
-    await seller.publish(program({ points: '5', waitingDays: 30 }))
+    await shop.publish(program({ points: '5', waitingDays: 30 }))
     const day = '2026-01-10T12:00:00Z'
     const corrected = { OrderPlacementDate: day, OrderCompletedDate: day }
-    expect((await seller.complete('january', 'ana', 120, corrected)).Customer.PointsBalance).toBe(320)
-    await seller.complete('march', 'ana', 100)
+    expect((await shop.completed('january', 'ana', 120, corrected)).Customer.PointsBalance).toBe(320)
+    await shop.completed('march', 'ana', 100)
     on('2026-03-12T12:00:00Z')
-    expect((await seller.complete('look', 'ana', 0)).Customer.PointsBalance).toBe(200)
+    expect((await shop.completed('look', 'ana', 0)).Customer.PointsBalance).toBe(200)
     on('2026-04-09T12:00:00Z')
-    expect((await seller.complete('look', 'ana', 0)).Customer.PointsBalance).toBe(700)
+    expect((await shop.completed('look', 'ana', 0)).Customer.PointsBalance).toBe(700)
     on('2026-04-30T12:00:00Z')
-    expect((await seller.complete('look', 'ana', 0)).Customer.PointsBalance).toBe(500)
-    const versions = (await seller.records('ana')).flatMap(({ order, points, explanation }) =>
+    expect((await shop.completed('look', 'ana', 0)).Customer.PointsBalance).toBe(500)
+    const versions = (await shop.records('ana')).flatMap(({ order, points, explanation }) =>
       explanation ? [[order, points, explanation.v]] : [],
     )
     expect(versions).toEqual([
@@ -137,22 +141,22 @@ describe('the ledger and the event log', () => {
   const tables = ['point_record', 'point_origin', 'point_event']
 
   it('hold no personal data', async () => {
-    const seller = await sellers.open(
+    const shop = await shops.open(
       program({ validityDays: 1 }, { id: 2, kind: 'branch', ids: ['centro'], points: '5' }),
     )
     const Branch = { OriginalId: 'centro', Name: 'Centro' }
-    await seller.complete('o1', ANA.OriginalId, 100, { Customer: ANA, Branch })
-    await seller.complete('o1', ANA.OriginalId, 50, { Customer: ANA, Branch })
-    await seller.changedCashback(ANA.OriginalId, -2)
-    await seller.cancelled('o1')
-    await seller.complete('o2', ANA.OriginalId, 500, { Customer: ANA })
+    await shop.completed('o1', ANA.OriginalId, 100, { Customer: ANA, Branch })
+    await shop.completed('o1', ANA.OriginalId, 50, { Customer: ANA, Branch })
+    await shop.changedCashback(ANA.OriginalId, -2)
+    await shop.cancelled('o1')
+    await shop.completed('o2', ANA.OriginalId, 500, { Customer: ANA })
     on('2026-03-01T00:00:00Z')
-    await seller.complete('o3', ANA.OriginalId, 1)
+    await shop.completed('o3', ANA.OriginalId, 1)
     const personal = [...Object.values(ANA), 'Souza', '1990-05', 'example.com']
     for (const table of tables) {
-      const rows = await sellers.reader.query<{ row: string }>(
+      const rows = await shops.reader.query<{ row: string }>(
         `select ${table}::text as row from ${table} where tenant_id = $1`,
-        [seller.tenantId],
+        [shop.tenantId],
       )
       expect(rows.length).toBeGreaterThan(2)
       const text = rows.map(({ row }) => row).join('\n')
@@ -161,7 +165,7 @@ describe('the ledger and the event log', () => {
   })
 
   it('have no column that could', async () => {
-    const columns = await sellers.reader.query<{ column: string }>(
+    const columns = await shops.reader.query<{ column: string }>(
       `select table_name || '.' || column_name as column from information_schema.columns
        where table_name = any($1) and data_type not in ('bigint', 'smallint', 'integer', 'numeric', 'boolean',
          'timestamp with time zone', 'xid8')`,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Redeemer } from '../support/redeemer.ts'
-import { program, useSellers } from '../support/seller.ts'
+import { program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const test = useSellers()
-const opened: Redeemer[] = []
+const test = useShops()
+const opened: Shop[] = []
 
-async function open(...published: Parameters<typeof test.open>): Promise<Redeemer> {
-  const shop = new Redeemer(test, await test.open(...published))
+async function open(...published: Parameters<typeof test.open>): Promise<Shop> {
+  const shop = await test.open(...published)
   opened.push(shop)
   return shop
 }
@@ -23,11 +23,10 @@ function on(date: string): void {
 describe('the story of a coupon', () => {
   it('earn, wait, open, redeem, use, cancel, use again, cancel when it is over', async () => {
     const shop = await open(program({ waitingDays: 7, validityDays: 365 }))
-    const { seller } = shop
     const reward = await shop.makeReward({ coupon_valid_days: 30, customer_usage_limit: 1 })
 
     on('2026-01-10T15:00:00Z') // Ana buys. Her points wait.
-    await seller.complete('january', 'ana', 120)
+    await shop.completed('january', 'ana', 120)
     expect(await shop.refusal(reward, 'ana')).toBe(47)
 
     on('2026-01-17T15:00:00Z') // A week later they are hers.
@@ -35,21 +34,21 @@ describe('the story of a coupon', () => {
     expect(item).toMatchObject({ PointBalance: 20, CashbackBalance: 2, Enabled: false })
 
     on('2026-01-20T12:00:00Z') // She uses the coupon, and sends everything back two days later.
-    await seller.complete('with-coupon', 'ana', 90, { Coupon: couponCode.toLowerCase() })
+    await shop.completed('with-coupon', 'ana', 90, { Coupon: couponCode.toLowerCase() })
     expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, order: 'with-coupon' })
     on('2026-01-22T12:00:00Z')
-    await seller.cancelled('with-coupon')
+    await shop.cancelled('with-coupon')
     expect(await shop.coupon(couponCode)).toMatchObject({ is_used: false, order: null, is_inactive: false })
 
     on('2026-02-10T12:00:00Z') // The coupon is still good. The second order comes back when it is not.
-    await seller.complete('second', 'ana', 90, { Coupon: couponCode })
+    await shop.completed('second', 'ana', 90, { Coupon: couponCode })
     on('2026-02-20T12:00:00Z')
-    await seller.cancelled('second')
+    await shop.cancelled('second')
     expect(await shop.coupon(couponCode)).toMatchObject({ is_used: false, is_inactive: true })
 
     // So the points go back to the lot of January, which paid, and the reward can be had again.
     expect((await shop.redeemed(reward, 'ana', { OriginalKey: 'app-2' })).item.PointBalance).toBe(20)
-    const told = (await seller.events('ana')).map(
+    const told = (await shop.events('ana')).map(
       ({ at, topic, points, balance }) => `${at.slice(0, 10)} ${topic} ${points} → ${balance[0]}`,
     )
     expect(told).toEqual([
@@ -67,7 +66,7 @@ describe('the story of a coupon', () => {
     const codes = Array.from({ length: 20 }, (_, index) => `MUG-${index + 1}`)
     const mug = await shop.makeReward({}, codes)
     const buyers = Array.from({ length: 25 }, (_, index) => `buyer-${index}`)
-    await Promise.all(buyers.map((buyer) => shop.seller.complete(`of-${buyer}`, buyer, 100)))
+    await Promise.all(buyers.map((buyer) => shop.completed(`of-${buyer}`, buyer, 100)))
     const answers = await Promise.all(buyers.map((CustomerId) => shop.redeem(mug, { CustomerId })))
 
     const issued = answers.flatMap(({ couponCode }) => couponCode ?? [])
@@ -80,7 +79,7 @@ describe('the story of a coupon', () => {
     })
     const [sum] = await test.reader.query<{ points: number }>(
       'select sum(points_balance)::float as points from customer where tenant_id = $1',
-      [shop.seller.tenantId],
+      [shop.tenantId],
     )
     expect(sum?.points).toBe(500)
   })
@@ -88,7 +87,7 @@ describe('the story of a coupon', () => {
   it('a reward that is kept for a weekend, in São Paulo', async () => {
     const shop = await open(program())
     on('2026-01-16T12:00:00Z')
-    await shop.seller.complete('o', 'ana', 1_000)
+    await shop.completed('o', 'ana', 1_000)
     const reward = await shop.makeReward({
       valid_from: new Date('2026-01-17T03:00:00Z'),
       valid_until: new Date('2026-01-19T03:00:00Z'),

@@ -3,7 +3,7 @@ import { createSweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { awardBirthdays } from '../../src/actions/awards.ts'
 import { localDate } from '../../src/platform/zone.ts'
-import { iso, program } from '../support/seller.ts'
+import { iso, program } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 import { tenantOf } from '../support/tiers.ts'
 
@@ -11,7 +11,7 @@ const story = useStories()
 
 describe('stories of time', () => {
   it('midnight in São Paulo, on the days on which the clocks change, or would', async () => {
-    const { seller } = await story.open(program({ validityDays: 30 }))
+    const shop = await story.open(program({ validityDays: 30 }))
     for (const [id, boughtOn, lastMoment] of [
       // 3 November 2018 ended at one o'clock: the clocks skipped midnight.
       ['skipped', '2018-10-04T12:00:00Z', '2018-11-04T02:59:59.999Z'],
@@ -21,12 +21,12 @@ describe('stories of time', () => {
       ['given-up', '2026-10-02T12:00:00Z', '2026-11-02T02:59:59.999Z'],
     ] as const) {
       story.on(boughtOn)
-      await seller.complete(id, id, 100)
+      await shop.completed(id, id, 100)
       story.on(lastMoment)
-      expect((await seller.complete(`${id}-last`, id, 0)).Customer.PointsBalance, id).toBe(100)
+      expect((await shop.completed(`${id}-last`, id, 0)).Customer.PointsBalance, id).toBe(100)
       story.api.now += 1
-      expect((await seller.complete(`${id}-after`, id, 0)).Customer.PointsBalance, id).toBe(0)
-      const expiry = (await seller.events(id)).at(-1)
+      expect((await shop.completed(`${id}-after`, id, 0)).Customer.PointsBalance, id).toBe(0)
+      const expiry = (await shop.events(id)).at(-1)
       expect(expiry).toMatchObject({ topic: 'Point_Removed', at: iso(Date.parse(lastMoment) + 1) })
     }
   })
@@ -35,7 +35,7 @@ describe('stories of time', () => {
     const shop = await story.open(program({ validityDays: 30 }))
     const reward = await shop.makeReward({ coupon_valid_days: 10 })
     story.on('2026-01-15T12:00:00Z')
-    await shop.seller.complete('o1', 'ana', 150)
+    await shop.completed('o1', 'ana', 150)
     const { item, couponCode } = await shop.redeemed(reward, 'ana', { OriginalKey: 'k' })
     // 23:59:59 in São Paulo, three hours behind.
     const couponEnd = '2026-01-26T02:59:59.000Z'
@@ -45,7 +45,7 @@ describe('stories of time', () => {
     expect((await shop.inactivate(couponCode)).Items?.[0]?.ValidDateEnd).toBe(couponEnd)
 
     const pointsEnd = '2026-02-15T02:59:59.000Z'
-    const { PointsToExpire, PointHistory } = await shop.seller.changedCashback('ana', 1)
+    const { PointsToExpire, PointHistory } = await shop.changedCashback('ana', 1)
     expect(PointsToExpire).toEqual([{ Points: 50, When: pointsEnd }])
     expect(PointHistory.map(({ ExpirationDate }) => ExpirationDate)).toEqual([null, null, pointsEnd])
 
@@ -63,7 +63,7 @@ describe('stories of time', () => {
     const listed = await shop.makeReward({ coupon_valid_days: 10, points: 0n }, ['dated', 'undated'])
     await story.query(
       `update pre_generated_coupon set valid_until = $2 where tenant_id = $1 and code = 'dated'`,
-      [shop.seller.tenantId, sentEnd],
+      [shop.tenantId, sentEnd],
     )
     const ends = new Map<string, unknown>()
     for (let redemption = 0; redemption < 2; redemption++) {
@@ -76,27 +76,27 @@ describe('stories of time', () => {
   })
 
   it('points that waited over New Year, while the program became another', async () => {
-    const { seller } = await story.open(program({ waitingDays: 10, validityDays: 20 }))
+    const shop = await story.open(program({ waitingDays: 10, validityDays: 20 }))
     story.on('2025-12-28T18:00:00Z')
-    await seller.complete('december', 'ana', 100)
+    await shop.completed('december', 'ana', 100)
     story.on('2026-01-02T12:00:00Z') // The new program pays at once, and half as much cashback.
-    await seller.publish({
+    await shop.publish({
       ...program({ points: '2', validityDays: 5 }),
       cashback: { isOn: true, pointValue: '0.05' },
     })
-    const january = await seller.complete('january', 'ana', 30)
+    const january = await shop.completed('january', 'ana', 30)
     expect(january.Customer).toMatchObject({ PointsBalance: 60, Cashback: 3 })
     story.on('2026-01-07T02:59:59.999Z')
-    expect((await seller.complete('nearly', 'ana', 0)).Customer.PointsBalance).toBe(60)
+    expect((await shop.completed('nearly', 'ana', 0)).Customer.PointsBalance).toBe(60)
     story.on('2026-01-07T03:00:00Z') // Ten days after the day of the purchase, when the day begins.
-    const opened = await seller.complete('opened', 'ana', 0)
+    const opened = await shop.completed('opened', 'ana', 0)
     expect(opened.Customer).toMatchObject({ PointsBalance: 160, Cashback: 13 })
     story.on('2026-01-28T03:00:00Z') // Twenty days after that; those of January went on the 8th.
-    expect((await seller.complete('over', 'ana', 0)).Customer).toMatchObject({
+    expect((await shop.completed('over', 'ana', 0)).Customer).toMatchObject({
       PointsBalance: 0,
       Cashback: 0,
     })
-    expect((await seller.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
+    expect((await shop.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
       '2026-01-02T12:00 60',
       '2026-01-07T03:00 100',
       '2026-01-08T03:00 -60',
@@ -105,18 +105,18 @@ describe('stories of time', () => {
   })
 
   it('somebody comes back after two years, and everything has happened in its time', async () => {
-    const { seller } = await story.open(program({ waitingDays: 3, validityDays: 100 }))
+    const shop = await story.open(program({ waitingDays: 3, validityDays: 100 }))
     story.on('2024-01-10T12:00:00Z')
-    await seller.complete('first', 'ana', 10)
+    await shop.completed('first', 'ana', 10)
     story.on('2024-01-20T12:00:00Z')
-    await seller.complete('second', 'ana', 20)
+    await shop.completed('second', 'ana', 20)
     story.on('2024-01-21T12:00:00Z')
-    await seller.complete('third', 'ana', 30)
+    await shop.completed('third', 'ana', 30)
 
     story.on('2026-01-15T12:00:00Z') // One small order settles all that was due since.
-    const back = await seller.complete('back', 'ana', 5)
+    const back = await shop.completed('back', 'ana', 5)
     expect(back.Customer).toMatchObject({ PointsBalance: 0, OrderCount: 4 })
-    expect((await seller.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
+    expect((await shop.events('ana')).map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
       '2024-01-13T03:00 10',
       '2024-01-23T03:00 20',
       '2024-01-24T03:00 30',
@@ -128,25 +128,24 @@ describe('stories of time', () => {
 
   it('whether the worker or the customer comes first at midnight makes no difference', async () => {
     const shop = await story.open(program({ waitingDays: 1, validityDays: 2 }))
-    const { seller } = shop
     story.on('2026-01-15T12:00:00Z')
     for (const customer of ['ana', 'bia']) {
-      await seller.complete(`${customer}-1`, customer, 40)
-      await seller.changedCashback(customer, 3)
+      await shop.completed(`${customer}-1`, customer, 40)
+      await shop.changedCashback(customer, 3)
     }
     const clock = () => story.api.now
     const sweep = createSweep({ database: story.database, clock })
-    const tenant = await tenantOf(story.api, seller)
+    const tenant = await tenantOf(story.api, shop)
     const sweepAt = async (date: string) => {
       story.on(date)
       return sweep.round([tenant])
     }
     expect(await sweepAt('2026-01-16T12:00:00Z')).toBe(2) // The worker is on time for both …
     story.on('2026-01-19T03:00:00Z') // … and at midnight two days later Bia is quicker.
-    await seller.complete('bia-2', 'bia', 0)
+    await shop.completed('bia-2', 'bia', 0)
     expect(await sweepAt('2026-01-19T03:00:01Z')).toBe(1)
     expect(await sweepAt('2026-01-19T03:00:02Z')).toBe(0)
-    const [ana, bia] = await Promise.all([seller.events('ana'), seller.events('bia')])
+    const [ana, bia] = await Promise.all([shop.events('ana'), shop.events('bia')])
     expect(ana).toEqual(bia)
     expect(ana.map(({ at, points }) => `${at.slice(0, 16)} ${points}`)).toEqual([
       '2026-01-15T12:00 30',
@@ -157,29 +156,28 @@ describe('stories of time', () => {
 
   it('an order of last month is heard of today: what it earned has partly been and gone', async () => {
     const shop = await story.open(program({ waitingDays: 2, validityDays: 14 }))
-    const { seller } = shop
     const reward = await shop.makeReward({ points: 0n, coupon_valid_days: 10 })
     story.on('2026-01-02T12:00:00Z')
-    await seller.complete('known', 'ana', 1)
+    await shop.completed('known', 'ana', 1)
     const { couponCode } = await shop.redeemed(reward, 'ana')
 
     story.on('2026-02-20T12:00:00Z') // Bought on 5 January with the coupon; the till was offline.
-    const late = await seller.complete('late', 'ana', 100, {
+    const late = await shop.completed('late', 'ana', 100, {
       OrderPlacementDate: '2026-01-05T12:00:00Z',
       OrderCompletedDate: '2026-01-05T12:00:00Z',
       Coupon: couponCode,
     })
     expect(late.Customer.PointsBalance).toBe(0)
     expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, order: 'late' })
-    const [, , credit, expiry] = await seller.records('ana')
+    const [, , credit, expiry] = await shop.records('ana')
     expect(credit).toMatchObject({ type: 0, points: 100, left: 0, expiresAt: '2026-01-22T03:00:00.000Z' })
     expect(expiry).toMatchObject({ type: 8, points: -100 })
   })
 
   it('a birthday on 29 February, in a year without one and in a year with one', async () => {
     const birthday = { id: 2, kind: 'birthday', points: '50', validityDays: 30 } as const
-    const { seller } = await story.open(program({}, birthday))
-    const tenant = await tenantOf(story.api, seller)
+    const shop = await story.open(program({}, birthday))
+    const tenant = await tenantOf(story.api, shop)
     const till = createTill({ database: story.database, clock: () => story.api.now })
     const morningOf = (date: string) => {
       story.on(`${date}T09:30:00Z`)
@@ -188,7 +186,7 @@ describe('stories of time', () => {
     }
     story.on('2027-01-10T12:00:00Z')
     const Customer = { OriginalId: 'leap', BirthdayDate: '1992-02-29' }
-    await seller.complete('o1', 'leap', 0, { Customer })
+    await shop.completed('o1', 'leap', 0, { Customer })
 
     expect(await morningOf('2027-02-27')).toBe(0)
     expect(await morningOf('2027-02-28')).toBe(1)
@@ -197,7 +195,7 @@ describe('stories of time', () => {
     expect(await morningOf('2028-02-28')).toBe(0)
     expect(await morningOf('2028-02-29')).toBe(1)
     expect(
-      (await seller.records('leap')).map(({ type, points, recordedAt }) => [
+      (await shop.records('leap')).map(({ type, points, recordedAt }) => [
         type,
         points,
         recordedAt.slice(0, 10),

@@ -1,7 +1,9 @@
 /** Points and cashback are owed each for itself: what is owed in the one is in the way of nothing in the other. */
+
 import { describe, expect, it } from 'vitest'
-import { decimal } from '../support/redeemer.ts'
-import { type ProgramToPublish, program, refused } from '../support/seller.ts'
+import { refused } from '../support/answers.ts'
+import { decimal } from '../support/rewards.ts'
+import { type ProgramToPublish, program } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 
 const story = useStories()
@@ -17,17 +19,17 @@ async function openWithDebt(published: ProgramToPublish) {
   const shop = await story.open(published)
   const points = await shop.makeReward({ points: decimal(100) })
   const cashback = await shop.makeReward({ reward_type: 3, points: 0n, value: 0n })
-  await shop.seller.complete('o1', 'ana', 100)
+  await shop.completed('o1', 'ana', 100)
   await shop.redeemed(points, 'ana')
-  await shop.seller.cancelled('o1')
-  return { shop, seller: shop.seller, points, cashback }
+  await shop.cancelled('o1')
+  return { shop: shop, points, cashback }
 }
 
 describe('two measures, two debts', () => {
   it('cashback that is owed is in nobody’s way once cashback is off, and is there again when it is on', async () => {
-    const { shop, seller, points, cashback } = await openWithDebt(worth('0.1'))
-    await seller.publish(worth('0.1', false))
-    expect((await seller.complete('o2', 'ana', 1000)).Customer).toMatchObject({
+    const { shop, points, cashback } = await openWithDebt(worth('0.1'))
+    await shop.publish(worth('0.1', false))
+    expect((await shop.completed('o2', 'ana', 1000)).Customer).toMatchObject({
       PointsBalance: 900,
       Cashback: 0,
     })
@@ -39,10 +41,10 @@ describe('two measures, two debts', () => {
       Enabled: true,
       DisabledReason: null,
     })
-    expect(await seller.changeCashback('ana', removal)).toEqual(refused(69, 'Cashback'))
+    expect(await shop.changeCashback('ana', removal)).toEqual(refused({ code: 69, says: 'Cashback' }))
 
-    await seller.publish(worth('0.1'))
-    expect((await seller.complete('o3', 'ana', 0)).Customer).toMatchObject({
+    await shop.publish(worth('0.1'))
+    expect((await shop.completed('o3', 'ana', 0)).Customer).toMatchObject({
       PointsBalance: 800,
       Cashback: -10,
     })
@@ -50,7 +52,7 @@ describe('two measures, two debts', () => {
       ErrorCode: 47,
       ErrorMessage: 'CustomerId: the customer owes cashback.',
     })
-    expect(await seller.story('ana')).toEqual([
+    expect(await shop.story('ana')).toEqual([
       '+100 / +10 → 100 / 10',
       '-100 / -10 → 0 / 0',
       '-100 / -10 → -100 / -10',
@@ -60,9 +62,9 @@ describe('two measures, two debts', () => {
   })
 
   it('after a cut of the rate points repay sooner than cashback, and are spent while the rest is owed', async () => {
-    const { shop, seller, points, cashback } = await openWithDebt(worth('0.1'))
-    await seller.publish(worth('0.001'))
-    await seller.complete('o2', 'ana', 1000)
+    const { shop, points, cashback } = await openWithDebt(worth('0.1'))
+    await shop.publish(worth('0.001'))
+    await shop.completed('o2', 'ana', 1000)
     expect((await shop.redeem(cashback, { CustomerId: 'ana' })).answer).toMatchObject({ ErrorCode: 47 })
     const { item } = await shop.redeemed(points, 'ana', { OriginalKey: 'k' })
     expect(item).toMatchObject({
@@ -71,11 +73,11 @@ describe('two measures, two debts', () => {
       AvailableCashback: 0,
       Enabled: true,
     })
-    expect(await seller.changeCashback('ana', removal)).toEqual(refused(94, 'Value'))
+    expect(await shop.changeCashback('ana', removal)).toEqual(refused({ code: 94, says: 'Value' }))
     // What was redeemed without cashback comes back without.
     expect(await shop.returnReward('k')).toBeNull()
-    expect(await seller.changedCashback('ana', 9.5)).toMatchObject({ CashbackBalance: 0.5 })
-    expect((await seller.story('ana')).slice(3)).toEqual([
+    expect(await shop.changedCashback('ana', 9.5)).toMatchObject({ CashbackBalance: 0.5 })
+    expect((await shop.story('ana')).slice(3)).toEqual([
       '+1000 / +1 → 900 / -9',
       '-100 / 0 → 800 / -9',
       '+100 / 0 → 900 / -9',
@@ -88,9 +90,9 @@ describe('two measures, two debts', () => {
   })
 
   it('points that are owed are in nobody’s way who redeems cashback', async () => {
-    const { shop, seller, points, cashback } = await openWithDebt(worth('0.1', false))
-    await seller.publish(worth('1'))
-    expect((await seller.complete('o2', 'ana', 30)).Customer).toMatchObject({
+    const { shop, points, cashback } = await openWithDebt(worth('0.1', false))
+    await shop.publish(worth('1'))
+    expect((await shop.completed('o2', 'ana', 30)).Customer).toMatchObject({
       PointsBalance: -70,
       Cashback: 30,
     })
@@ -105,6 +107,6 @@ describe('two measures, two debts', () => {
       AvailableCashback: 10,
       Enabled: true,
     })
-    expect(await seller.changedCashback('ana', -10)).toMatchObject({ PointsBalance: -70, CashbackBalance: 0 })
+    expect(await shop.changedCashback('ana', -10)).toMatchObject({ PointsBalance: -70, CashbackBalance: 0 })
   })
 })

@@ -1,7 +1,7 @@
 /** A merchant who clamps: what can't be taken back is let go, for good, and written down with the order. */
 import { describe, expect, it } from 'vitest'
-import { decimal } from '../support/redeemer.ts'
-import { iso, type ProgramToPublish, program } from '../support/seller.ts'
+import { decimal } from '../support/rewards.ts'
+import { iso, type ProgramToPublish, program } from '../support/shop.ts'
 import { useStories } from '../support/stories.ts'
 import { START } from '../support/test-api.ts'
 
@@ -10,14 +10,12 @@ const PLACED = { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) 
 
 async function open(published: ProgramToPublish = program()) {
   const shop = await story.open(published, { settings: { takeBack: 'clamp' } })
-  const { seller } = shop
-  const tenant = [seller.tenantId]
+  const tenant = [shop.tenantId]
   return {
     shop,
-    seller,
     /** Redeems so many points. */
     spend: async (points: number) => shop.redeemed(await shop.makeReward({ points: decimal(points) }), 'ana'),
-    balance: async () => (await seller.events('ana')).at(-1)?.balance,
+    balance: async () => (await shop.events('ana')).at(-1)?.balance,
     /** Points and cashback that were written off, by order. */
     writtenOff: async () => {
       const orders = await story.query(
@@ -29,7 +27,7 @@ async function open(published: ProgramToPublish = program()) {
     },
     /** What the newest record took, and what its explanation says. */
     newest: async () => {
-      const record = (await seller.records('ana')).at(-1)
+      const record = (await shop.records('ana')).at(-1)
       const lines = record?.explanation?.lines ?? []
       return { points: record?.points, lines: lines.map(({ kind, points }) => [kind, Number(points)]) }
     },
@@ -38,10 +36,10 @@ async function open(published: ProgramToPublish = program()) {
 
 describe('what was let go', () => {
   it('is not taken by a later update that changes nothing of what the order earns', async () => {
-    const { seller, spend, balance, writtenOff, newest } = await open()
-    await seller.complete('o1', 'ana', 150)
+    const { shop, spend, balance, writtenOff, newest } = await open()
+    await shop.completed('o1', 'ana', 150)
     await spend(100)
-    await seller.complete('o1', 'ana', 0)
+    await shop.completed('o1', 'ana', 0)
     expect(await newest()).toEqual({
       points: -50,
       lines: [
@@ -51,7 +49,7 @@ describe('what was let go', () => {
       ],
     })
     expect(await writtenOff()).toEqual({ o1: [100, 10] })
-    await seller.complete('o2', 'ana', 500)
+    await shop.completed('o2', 'ana', 500)
     story.api.now += 1_000
     for (const more of [
       { Branch: { OriginalId: 'centro' } },
@@ -59,24 +57,24 @@ describe('what was let go', () => {
       {},
     ]) {
       story.api.now += 1_000
-      await seller.complete('o1', 'ana', 0, { ...PLACED, ...more })
+      await shop.completed('o1', 'ana', 0, { ...PLACED, ...more })
     }
     expect(await balance()).toEqual([500, 50])
-    await seller.cancelled('o1')
-    await seller.cancelled('o1')
+    await shop.cancelled('o1')
+    await shop.cancelled('o1')
     expect(await balance()).toEqual([500, 50])
     expect(await writtenOff()).toEqual({ o1: [100, 10] })
   })
 
   it('counts as taken when the order is cancelled later, and when it grows again', async () => {
-    const { seller, spend, balance, writtenOff, newest } = await open()
-    await seller.complete('o1', 'ana', 150)
+    const { shop, spend, balance, writtenOff, newest } = await open()
+    await shop.completed('o1', 'ana', 150)
     await spend(120)
     // 100 should go back, 30 are there: the order counts for 50 from now on.
-    await seller.complete('o1', 'ana', 50)
+    await shop.completed('o1', 'ana', 50)
     expect(await writtenOff()).toEqual({ o1: [70, 7] })
-    await seller.complete('o2', 'ana', 100)
-    await seller.complete('o1', 'ana', 80)
+    await shop.completed('o2', 'ana', 100)
+    await shop.completed('o1', 'ana', 80)
     expect(await newest()).toEqual({
       points: 30,
       lines: [
@@ -85,19 +83,19 @@ describe('what was let go', () => {
       ],
     })
     expect(await balance()).toEqual([130, 13])
-    await seller.cancelled('o1')
+    await shop.cancelled('o1')
     expect(await newest()).toEqual({ points: -80, lines: [['recorded', -80]] })
     expect(await balance()).toEqual([50, 5])
     expect(await writtenOff()).toEqual({ o1: [70, 7] })
   })
 
   it('of several orders is kept with each of them, whether anything could be taken or not', async () => {
-    const { seller, spend, balance, writtenOff, newest } = await open()
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o2', 'ana', 50)
-    await seller.complete('o3', 'ana', 30)
+    const { shop, spend, balance, writtenOff, newest } = await open()
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o2', 'ana', 50)
+    await shop.completed('o3', 'ana', 30)
     await spend(160)
-    await seller.cancelled('o1')
+    await shop.cancelled('o1')
     expect(await newest()).toEqual({
       points: -20,
       lines: [
@@ -105,34 +103,34 @@ describe('what was let go', () => {
         ['writtenOff', 80],
       ],
     })
-    const records = await seller.records('ana')
-    await seller.cancelled('o2')
-    await seller.complete('o3', 'ana', 10)
-    expect(await seller.records('ana')).toHaveLength(records.length)
+    const records = await shop.records('ana')
+    await shop.cancelled('o2')
+    await shop.completed('o3', 'ana', 10)
+    expect(await shop.records('ana')).toHaveLength(records.length)
     expect(await writtenOff()).toEqual({ o1: [80, 8], o2: [50, 5], o3: [20, 2] })
-    await seller.complete('o4', 'ana', 40)
-    for (const id of ['o1', 'o2', 'o3']) await seller.cancelled(id)
+    await shop.completed('o4', 'ana', 40)
+    for (const id of ['o1', 'o2', 'o3']) await shop.cancelled(id)
     // Of the third, the ten that it still counted for.
     expect(await balance()).toEqual([30, 3])
   })
 
   it('stays with the customer when the redemption comes back that had spent it', async () => {
-    const { shop, seller, spend, balance, writtenOff } = await open()
-    await seller.complete('o1', 'ana', 100)
+    const { shop, spend, balance, writtenOff } = await open()
+    await shop.completed('o1', 'ana', 100)
     const { originalKey } = await spend(100)
-    await seller.cancelled('o1')
+    await shop.cancelled('o1')
     expect(await shop.returnReward(originalKey)).toBeNull()
     expect(await balance()).toEqual([100, 10])
-    await seller.cancelled('o1')
+    await shop.cancelled('o1')
     expect(await balance()).toEqual([100, 10])
     expect(await writtenOff()).toEqual({ o1: [100, 10] })
   })
 
   it('is nothing where points still wait', async () => {
-    const { seller, balance, writtenOff } = await open(program({ waitingDays: 5 }))
-    await seller.complete('o1', 'ana', 100)
-    await seller.complete('o1', 'ana', 40)
-    await seller.cancelled('o1')
+    const { shop, balance, writtenOff } = await open(program({ waitingDays: 5 }))
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o1', 'ana', 40)
+    await shop.cancelled('o1')
     expect(await writtenOff()).toEqual({})
     expect(await balance()).toBeUndefined()
   })

@@ -115,8 +115,8 @@ describe("another tenant's rows", () => {
   let other: number
 
   beforeAll(async () => {
-    mine = test.api.merchant.tenantId
-    other = (await test.api.createMerchant()).tenantId
+    mine = test.api.key.tenantId
+    other = (await test.api.openShop()).tenantId
     for (const tenant of [mine, other]) {
       await database().transaction([tenant], (tx) =>
         sql`insert into brand (tenant_id, original_id, name) values (${tenant}, 'b', 'of ' || ${tenant})`.execute(

@@ -11,7 +11,7 @@ import type { AttackCounts, Order } from './attack-process.ts'
 import type { Phase, Target } from './attackers.ts'
 import { judge, mean, megabytes, milliseconds, percentile, type Seen } from './judge.ts'
 import type { Counts } from './pace.ts'
-import { QuietMerchant, type Timed } from './quiet-merchant.ts'
+import { QuietSender, type Timed } from './quiet-shop.ts'
 import { openStage, type Stage } from './stage.ts'
 import { WatchedProcess } from './watched-process.ts'
 
@@ -46,7 +46,7 @@ class Soak {
   readonly #processes: readonly WatchedProcess[]
   readonly #attackers: WatchedProcess
   readonly #attack: ChildProcess
-  readonly #quiet: QuietMerchant
+  readonly #quiet: QuietSender
   readonly #crashes: string[] = []
   readonly #faults: string[] = []
   readonly #totals = new Map<string, { counted: number; heldBack: number }>()
@@ -75,7 +75,7 @@ class Soak {
       seed: SEED,
     }
     this.#attack.send(target)
-    this.#quiet = new QuietMerchant(serve.url, quiet, SEED)
+    this.#quiet = new QuietSender(serve.url, quiet, SEED)
   }
 
   async run(): Promise<Seen> {

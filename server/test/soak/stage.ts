@@ -6,10 +6,10 @@ import { type Database, openDatabase } from '../../src/platform/postgres/databas
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
-import { makeReward } from '../support/redeemer.ts'
+import { makeReward } from '../support/rewards.ts'
 import { startWorker, type WorkerProcess } from '../support/workers.ts'
 import { THIS_VERSION } from '../upgrade/version.ts'
-import type { QuietShop } from './quiet-merchant.ts'
+import type { QuietShop } from './quiet-shop.ts'
 
 /** A PostgreSQL, `punchcard serve` and `punchcard work` of our own, and two merchants. */
 export interface Stage {

@@ -4,16 +4,9 @@ import { sql } from '../../src/platform/postgres/sql.ts'
 import { type Cells, MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage.ts'
 import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
-import { basic } from './test-api.ts'
+import { basic, type ShopKey } from './test-api.ts'
 
 export type ProgramToPublish = Parameters<typeof publishProgram>[2]
-
-/** A merchant with a program, and the key to its API. */
-export interface Shop {
-  readonly tenantId: number
-  /** The `Authorization` header of its key. */
-  readonly authorization: string
-}
 
 export interface NewShop {
   readonly program: ProgramToPublish
@@ -37,7 +30,11 @@ function cellsOfOne(database: Database): Cells {
   }
 }
 
-export async function openShop(database: Database, { program, timeZone, settings }: NewShop): Promise<Shop> {
+/** A merchant with a program, for tests without a `TestApi`: those of processes, and of the till itself. */
+export async function openShop(
+  database: Database,
+  { program, timeZone, settings }: NewShop,
+): Promise<ShopKey> {
   const zone = timeZone ?? DEFAULTS.timeZone
   const tenantId = await createTenant(cellsOfOne(database), {
     ...DEFAULTS,
@@ -55,5 +52,5 @@ export async function openShop(database: Database, { program, timeZone, settings
       )
     }
   })
-  return { tenantId, authorization: basic(token, secret) }
+  return { tenantId, token, secret, authorization: basic(token, secret) }
 }

@@ -3,7 +3,8 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import type { AnswerResult, QuizItem } from '../../src/quizzes/private-api/schema.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { insertQuiz, type NewQuiz } from '../../src/quizzes/store.ts'
-import type { ResultEnvelope, Seller } from './seller.ts'
+import type { ResultEnvelope } from './answers.ts'
+import type { Shop } from './shop.ts'
 
 /** One question of each type, 50 points. */
 export const COFFEE_OR_TEA: NewQuiz = {
@@ -24,17 +25,17 @@ export function makeQuiz(database: Database, tenantId: number, quiz: NewQuiz): P
   return database.transaction([tenantId], (tx) => insertQuiz(tx, tenantId, quiz))
 }
 
-export function listQuizzes(seller: Seller, query = ''): Promise<ResultEnvelope<QuizItem[]>> {
-  return seller.sendText('GET', `/v1/pvt/Quiz/list${query}`)
+export function listQuizzes(shop: Shop, query = ''): Promise<ResultEnvelope<QuizItem[]>> {
+  return shop.sendText('GET', `/v1/pvt/Quiz/list${query}`)
 }
 
 export function answerQuiz(
-  seller: Seller,
+  shop: Shop,
   customer: string,
   answers: unknown,
 ): Promise<ResultEnvelope<AnswerResult>> {
   const url = `/v1/pvt/Quiz/answer?customerId=${encodeURIComponent(customer)}`
-  return seller.sendText('POST', url, JSON.stringify(answers))
+  return shop.sendText('POST', url, JSON.stringify(answers))
 }
 
 export interface AnswerItem {

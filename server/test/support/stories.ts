@@ -1,13 +1,13 @@
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
-import { Redeemer } from './redeemer.ts'
-import { type ProgramToPublish, type SellerSettings, useSellers } from './seller.ts'
+import type { ProgramToPublish, ShopSettings } from './shop.ts'
 import { giveTiers } from './tiers.ts'
+import { useShops } from './use-shops.ts'
 
 /** For tests that tell a story through time. After each, the ledger and every count must verify. */
 export function useStories() {
-  const test = useSellers()
+  const test = useShops()
   return {
     get api() {
       return test.api
@@ -21,11 +21,11 @@ export function useStories() {
       test.api.now = Date.parse(date)
     },
     /** A merchant of its own, with what it sells for points. */
-    async open(published: ProgramToPublish, settings: SellerSettings & { tiers?: readonly NewTier[] } = {}) {
+    async open(published: ProgramToPublish, settings: ShopSettings & { tiers?: readonly NewTier[] } = {}) {
       const { tiers, ...others } = settings
-      const seller = await test.open(published, others)
-      const tierIds = tiers ? await giveTiers(test.api, seller, tiers) : []
-      return Object.assign(new Redeemer(test, seller), { tierIds })
+      const shop = await test.open(published, others)
+      const tierIds = tiers ? await giveTiers(test.api, shop, tiers) : []
+      return Object.assign(shop, { tierIds })
     },
   }
 }

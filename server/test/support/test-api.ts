@@ -9,7 +9,8 @@ import { createKey, createTenant } from '../../src/tenancy/manage.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
 import { cloneDatabase, openTestDatabase } from './test-database.ts'
 
-export interface Merchant {
+/** A merchant's tenant, and an API key to it. */
+export interface ShopKey {
   readonly tenantId: number
   readonly token: string
   readonly secret: string
@@ -25,11 +26,13 @@ export interface TestApi {
   readonly leave: () => void
   readonly drain: () => void
   readonly requestsInProgress: () => number
-  readonly merchant: Merchant
+  /** Of the shop that `send` speaks for. */
+  readonly key: ShopKey
   /** The moment at which operations happen; tests move it. */
   now: Instant
-  createMerchant(settings?: Partial<NewTenant>): Promise<Merchant>
-  /** Sends as `merchant` unless the headers say otherwise. */
+  /** A merchant of its own, still without a program. */
+  openShop(settings?: Partial<NewTenant>): Promise<ShopKey>
+  /** Sends with `key` unless the headers say otherwise. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -52,9 +55,9 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     ...overrides,
   })
 
-  async function createMerchant(settings: Partial<NewTenant> = {}): Promise<Merchant> {
+  async function openShop(settings: Partial<NewTenant> = {}): Promise<ShopKey> {
     const tenantId = await createTenant(cells, {
-      name: 'Merchant',
+      name: 'Shop',
       ...DEFAULTS,
       isSandbox: false,
       ...settings,
@@ -63,7 +66,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     return { tenantId, token, secret, authorization: basic(token, secret) }
   }
 
-  const merchant = await createMerchant()
+  const key = await openShop()
   const testApi: TestApi = {
     cells,
     databaseUrl: database.url,
@@ -72,13 +75,13 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     leave: () => api.draining.leave(),
     drain: () => api.draining.drain(),
     requestsInProgress: () => api.requests.atWork,
-    merchant,
+    key,
     now: START,
-    createMerchant,
+    openShop,
     send: (request) =>
       api.server.inject({
         ...request,
-        headers: { authorization: merchant.authorization, ...request.headers },
+        headers: { authorization: key.authorization, ...request.headers },
       }),
     async close() {
       await api.server.close()

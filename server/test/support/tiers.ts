@@ -8,7 +8,7 @@ import type { AvailableTiers } from '../../src/tiers/private-api/schema.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { MEASURE } from '../../src/tiers/tier.ts'
-import type { Seller } from './seller.ts'
+import type { Shop } from './shop.ts'
 import type { TestApi } from './test-api.ts'
 
 type NewGoal = NonNullable<NewTier['goals']>[number]
@@ -39,7 +39,7 @@ export const BRONZE_SILVER_GOLD: readonly NewTier[] = [
   { name: 'Gold', order: 3, goals: [spend(2_000)] },
 ]
 
-export async function tenantOf(api: TestApi, { tenantId }: Seller): Promise<Tenant> {
+export async function tenantOf(api: TestApi, { tenantId }: Shop): Promise<Tenant> {
   const tenant = await api.cells.directory.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error('there is no such merchant')
   return tenant
@@ -48,19 +48,19 @@ export async function tenantOf(api: TestApi, { tenantId }: Seller): Promise<Tena
 /** Before the merchant's first request: what is known of a merchant is kept for a second. Returns the ids. */
 export async function giveTiers(
   api: TestApi,
-  seller: Seller,
+  shop: Shop,
   tiers: readonly NewTier[] = BRONZE_SILVER_GOLD,
 ): Promise<number[]> {
-  return addTiers(api.cells, await tenantOf(api, seller), tiers)
+  return addTiers(api.cells, await tenantOf(api, shop), tiers)
 }
 
-export function availableTiers(seller: Seller, customer: string | null): Promise<AvailableTiers> {
-  return seller.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify({ CustomerId: customer }))
+export function availableTiers(shop: Shop, customer: string | null): Promise<AvailableTiers> {
+  return shop.sendText('POST', '/v1/pvt/Tiers/available', JSON.stringify({ CustomerId: customer }))
 }
 
 /** The nightly look, at the moment of the test's clock. */
-export async function sweepNow(api: TestApi, seller: Seller): Promise<{ looked: number; moved: number }> {
+export async function sweepNow(api: TestApi, shop: Shop): Promise<{ looked: number; moved: number }> {
   const database = api.cells.of({ cell: MAIN_CELL })
   const till = createTill({ database, clock: () => api.now })
-  return sweepTiers({ database, till, tenant: await tenantOf(api, seller), now: api.now })
+  return sweepTiers({ database, till, tenant: await tenantOf(api, shop), now: api.now })
 }

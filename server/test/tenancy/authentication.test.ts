@@ -5,7 +5,7 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { insertReward } from '../../src/rewards/store.ts'
 import { createKey, revokeKey } from '../../src/tenancy/manage.ts'
 import { expectFailure } from '../edge/failure.ts'
-import { basic, type Merchant, useTestApi } from '../support/test-api.ts'
+import { basic, type ShopKey, useTestApi } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
 
@@ -39,24 +39,24 @@ function watched(url: string) {
 async function startWatchedApi() {
   const { watch, database } = watched(test.api.databaseUrl)
   const { server } = await startAnotherApi({ main: test.api.databaseUrl }, { open: () => database })
-  const statusOf = async ({ authorization }: Pick<Merchant, 'authorization'>): Promise<number> =>
+  const statusOf = async ({ authorization }: Pick<ShopKey, 'authorization'>): Promise<number> =>
     (await server.inject({ url: ASKS_NOTHING, headers: { authorization } })).statusCode
   return { watch, server, statusOf }
 }
 
 async function newKey(): Promise<{ token: string; secret: string; authorization: string }> {
-  const { token, secret } = await createKey(test.api.cells.directory, test.api.merchant.tenantId, 'test')
+  const { token, secret } = await createKey(test.api.cells.directory, test.api.key.tenantId, 'test')
   return { token, secret, authorization: basic(token, secret) }
 }
 
 describe('a key that was read', () => {
   it('is not read again', async () => {
     const { watch, statusOf } = await startWatchedApi()
-    expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(await statusOf(test.api.key)).toBe(200)
     expect(watch.questions).toBe(1)
     const pollsBefore = watch.polls
     const startedAt = performance.now()
-    for (let count = 0; count < 100; count += 1) expect(await statusOf(test.api.merchant)).toBe(200)
+    for (let count = 0; count < 100; count += 1) expect(await statusOf(test.api.key)).toBe(200)
     expect(watch.questions).toBe(1)
     // Beside the beat of 300 ms, nothing.
     const beats = (performance.now() - startedAt) / 300
@@ -65,7 +65,7 @@ describe('a key that was read', () => {
 
   it('is read once for all who ask at the same time', async () => {
     const { watch, statusOf } = await startWatchedApi()
-    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(test.api.merchant)))
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => statusOf(test.api.key)))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(watch.questions).toBe(1)
     // Beside the first, at most one on the beat.
@@ -75,34 +75,34 @@ describe('a key that was read', () => {
   it('is read again after a change of the directory, and once', async () => {
     const { watch, statusOf } = await startWatchedApi()
     const { token } = await newKey()
-    await statusOf(test.api.merchant)
+    await statusOf(test.api.key)
     await revokeKey(test.api.cells.directory, token, Date.now())
     await expect
       .poll(
         async () => {
-          await statusOf(test.api.merchant)
+          await statusOf(test.api.key)
           return watch.questions
         },
         { timeout: 3_000 },
       )
       .toBe(2)
-    for (let count = 0; count < 20; count += 1) await statusOf(test.api.merchant)
+    for (let count = 0; count < 20; count += 1) await statusOf(test.api.key)
     expect(watch.questions).toBe(2)
   })
 
   it('is trusted for a second while the directory cannot be asked, and not longer', async () => {
     const { watch, server, statusOf } = await startWatchedApi()
-    expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(await statusOf(test.api.key)).toBe(200)
     watch.isUnplugged = true
-    expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(await statusOf(test.api.key)).toBe(200)
     await sleep(1_050)
     const answer = await server.inject({
       url: ASKS_NOTHING,
-      headers: { authorization: test.api.merchant.authorization },
+      headers: { authorization: test.api.key.authorization },
     })
     expectFailure(answer, 503, 'The database cannot be reached: send the request again.')
     watch.isUnplugged = false
-    expect(await statusOf(test.api.merchant)).toBe(200)
+    expect(await statusOf(test.api.key)).toBe(200)
   })
 
   it('is refused within a second after it was revoked', async () => {
@@ -119,20 +119,20 @@ describe('a key that was read', () => {
   })
 
   it('brings a change of its tenant within a second', async () => {
-    const merchant = await test.api.createMerchant()
-    const id = await test.api.cells.directory.transaction([merchant.tenantId], (tx) =>
-      insertReward(tx, merchant.tenantId, { title: 'T', reward_type: 4, is_active: false }),
+    const shop = await test.api.openShop()
+    const id = await test.api.cells.directory.transaction([shop.tenantId], (tx) =>
+      insertReward(tx, shop.tenantId, { title: 'T', reward_type: 4, is_active: false }),
     )
     const { server } = await startWatchedApi()
     const reason = async (): Promise<unknown> => {
       const url = `/v1/pvt/RewardConfigurations/${id}`
-      const answer = await server.inject({ url, headers: { authorization: merchant.authorization } })
+      const answer = await server.inject({ url, headers: { authorization: shop.authorization } })
       return answer.json<{ Result: { DisabledReason: string } }>().Result.DisabledReason
     }
     expect(await reason()).toBe('Esta recompensa não está ativa.')
     const operator = new pg.Client({ connectionString: test.api.databaseUrl })
     await operator.connect()
-    await operator.query(`update tenant set locale = 'en' where id = $1`, [merchant.tenantId])
+    await operator.query(`update tenant set locale = 'en' where id = $1`, [shop.tenantId])
     await operator.end()
     await expect.poll(reason, { timeout: 1_000, interval: 20 }).toBe('This reward is not active.')
   })
@@ -172,7 +172,7 @@ describe('failed logins', () => {
   it('are refused ten times, and then told to wait', async () => {
     const { attempt, statusesOf } = await startApi()
     const { token } = await newKey()
-    const wrong = { token, secret: test.api.merchant.secret }
+    const wrong = { token, secret: test.api.key.secret }
     expect(await statusesOf(12, wrong)).toEqual([...repeated(401, 10), 429, 429])
     const answer = await attempt(wrong)
     expectFailure(answer, 429, 'Too many failed logins with this token: wait, and check the API key.', 103)
@@ -196,7 +196,7 @@ describe('failed logins', () => {
     for (const isInUse of [true, false]) {
       const key = await newKey()
       if (isInUse) expect(await statusOf(key)).toBe(200)
-      expect((await statusesOf(11, { ...key, secret: test.api.merchant.secret })).at(-1)).toBe(429)
+      expect((await statusesOf(11, { ...key, secret: test.api.key.secret })).at(-1)).toBe(429)
       expect(await statusesOf(20, key)).toEqual(repeated(200, 20))
     }
   })
@@ -235,7 +235,7 @@ describe('failed logins', () => {
   it('cannot be spread over addresses that the sender invents', async () => {
     const { statusOf, statusesOf } = await startApi()
     const { token } = await newKey()
-    const wrong = { token, secret: test.api.merchant.secret }
+    const wrong = { token, secret: test.api.key.secret }
     await statusesOf(10, wrong)
     expect(await statusOf({ ...wrong, forwardedFor: '10.9.9.9' })).toBe(429)
   })
@@ -247,7 +247,7 @@ describe('failed logins', () => {
   ])('count for the address that a trusted proxy tells: %s', async (_case, trustProxy, address) => {
     const { statusOf, statusesOf } = await startApi(trustProxy)
     const { token } = await newKey()
-    const wrong = { token, secret: test.api.merchant.secret, address }
+    const wrong = { token, secret: test.api.key.secret, address }
     await statusesOf(10, { ...wrong, forwardedFor: '198.51.100.9' })
     expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.9' })).toBe(429)
     expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.8' })).toBe(401)
@@ -258,7 +258,7 @@ describe('failed logins', () => {
   it('count for the sender itself where it is no trusted proxy', async () => {
     const { statusOf, statusesOf } = await startApi(['10.0.0.7', '10.1.0.0/16'])
     const { token } = await newKey()
-    const wrong = { token, secret: test.api.merchant.secret }
+    const wrong = { token, secret: test.api.key.secret }
     await statusesOf(10, { ...wrong, forwardedFor: '198.51.100.9' })
     expect(await statusOf({ ...wrong, forwardedFor: '198.51.100.8' })).toBe(429)
   })
@@ -266,7 +266,7 @@ describe('failed logins', () => {
   it('count for the address that the second of two proxies was told by the first', async () => {
     const { statusOf, statusesOf } = await startApi(2)
     const { token } = await newKey()
-    const wrong = { token, secret: test.api.merchant.secret }
+    const wrong = { token, secret: test.api.key.secret }
     await statusesOf(10, { ...wrong, forwardedFor: 'invented, 198.51.100.9, 10.0.0.2' })
     expect(await statusOf({ ...wrong, forwardedFor: 'other, 198.51.100.9, 10.0.0.2' })).toBe(429)
     expect(await statusOf({ ...wrong, forwardedFor: 'invented, 198.51.100.8, 10.0.0.2' })).toBe(401)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { openCells } from '../../src/tenancy/cells.ts'
 import { expectFailure } from '../edge/failure.ts'
-import { type Merchant, useTestApi } from '../support/test-api.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { startAnotherApi } from './another-api.ts'
 
@@ -28,17 +28,13 @@ afterAll(async () => {
 })
 
 /** A merchant whose directory entry says that it lives in this cell. */
-async function merchantIn(cell: string): Promise<Merchant> {
-  const merchant = await test.api.createMerchant()
-  await main.query('update tenant set cell = $1 where id = $2', [cell, merchant.tenantId])
-  return merchant
+async function shopIn(cell: string): Promise<ShopKey> {
+  const shop = await test.api.openShop()
+  await main.query('update tenant set cell = $1 where id = $2', [cell, shop.tenantId])
+  return shop
 }
 
-async function titlesOf(
-  client: pg.Client,
-  table: 'product' | 'reward_configuration',
-  { tenantId }: Merchant,
-) {
+async function titlesOf(client: pg.Client, table: 'product' | 'reward_configuration', { tenantId }: ShopKey) {
   const { rows } = await client.query<{ title: string }>(`select title from ${table} where tenant_id = $1`, [
     tenantId,
   ])
@@ -48,7 +44,7 @@ async function titlesOf(
 describe('a tenant in another cell', () => {
   it('writes and reads there, and leaves no trace in the main one', async () => {
     const { server } = await startAnotherApi({ main: test.api.databaseUrl, other: otherUrl })
-    const [here, there] = [test.api.merchant, await merchantIn('other')]
+    const [here, there] = [test.api.key, await shopIn('other')]
     await other.query(
       `insert into reward_configuration (tenant_id, title, reward_type) values ($1, 'there', 4)`,
       [there.tenantId],
@@ -58,9 +54,9 @@ describe('a tenant in another cell', () => {
       [here.tenantId],
     )
 
-    for (const merchant of [here, there]) {
-      const { authorization } = merchant
-      const payload = { OriginalId: 'p', Title: merchant === here ? 'here' : 'there' }
+    for (const shop of [here, there]) {
+      const { authorization } = shop
+      const payload = { OriginalId: 'p', Title: shop === here ? 'here' : 'there' }
       const saved = await server.inject({
         method: 'PUT',
         url: '/v1/pvt/Product/p',
@@ -96,7 +92,7 @@ describe('a tenant in another cell', () => {
       { main: test.api.databaseUrl },
       { log: createLogger({ level: 'error', destination: logged }) },
     )
-    const { authorization } = await merchantIn('nowhere')
+    const { authorization } = await shopIn('nowhere')
     const requests = [
       { url: '/v1/pvt/RewardConfigurations' },
       { url: '/v1/pvt/RewardConfigurations/1' },
@@ -113,7 +109,7 @@ describe('a tenant in another cell', () => {
         'No database is configured for the cell «nowhere»: set PUNCHCARD_CELL_NOWHERE.',
       )
     }
-    const headers = { authorization: test.api.merchant.authorization }
+    const headers = { authorization: test.api.key.authorization }
     expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
   })
 
@@ -124,10 +120,10 @@ describe('a tenant in another cell', () => {
     })
     const UNREACHABLE = 'The database cannot be reached: send the request again.'
     expectFailure(await server.inject({ url: '/readyz' }), 503, UNREACHABLE)
-    const { authorization } = await merchantIn('other')
+    const { authorization } = await shopIn('other')
     const theirs = await server.inject({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
     expectFailure(theirs, 503, UNREACHABLE)
-    const headers = { authorization: test.api.merchant.authorization }
+    const headers = { authorization: test.api.key.authorization }
     expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
   })
 })

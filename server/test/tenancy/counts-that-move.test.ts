@@ -7,7 +7,7 @@ import { useTestApi } from '../support/test-api.ts'
 const test = useTestApi()
 let tenant: number
 beforeAll(() => {
-  tenant = test.api.merchant.tenantId
+  tenant = test.api.key.tenantId
 })
 
 // As the role under which Punchcard works: no superuser, no owner.

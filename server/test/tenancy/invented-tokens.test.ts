@@ -17,10 +17,10 @@ const BURST = 100
 /** `INVENTED_CONNECTIONS=1000` for the whole attack. */
 const CONNECTIONS = Number(process.env.INVENTED_CONNECTIONS ?? 100)
 
-const invented = (): string => inventedAuthorization(test.api.merchant.tenantId)
+const invented = (): string => inventedAuthorization(test.api.key.tenantId)
 
 async function newKey(): Promise<string> {
-  const { token, secret } = await createKey(test.api.cells.directory, test.api.merchant.tenantId, 'test')
+  const { token, secret } = await createKey(test.api.cells.directory, test.api.key.tenantId, 'test')
   return basic(token, secret)
 }
 
@@ -151,7 +151,7 @@ describe('invented tokens', () => {
       PUNCHCARD_DATABASE_CONNECTIONS: '10',
     })
     const port = Number(new URL(server.url).port)
-    const { authorization } = test.api.merchant
+    const { authorization } = test.api.key
     const send = async (): Promise<void> => {
       const answer = await fetch(`${server.url}/v1/pvt/RewardConfigurations`, { headers: { authorization } })
       expect(answer.status).toBe(200)

@@ -19,7 +19,7 @@ afterAll(() => database.end())
 
 describe('a key that is made', () => {
   it('has a token that names its tenant, and a check at the end of both parts', async () => {
-    const { tenantId, token, secret } = test.api.merchant
+    const { tenantId, token, secret } = test.api.key
     expect(token).toMatch(new RegExp(`^pct_live_${tenantId}_[0-9A-Za-z]{23}$`))
     expect(secret).toMatch(/^pcs_live_[0-9A-Za-z]{49}$/)
     expect(tenantOfToken(token)).toBe(tenantId)
@@ -27,14 +27,14 @@ describe('a key that is made', () => {
   })
 
   it('is a test key for a sandbox, and opens its door just the same', async () => {
-    const { token, secret, authorization } = await test.api.createMerchant({ isSandbox: true })
+    const { token, secret, authorization } = await test.api.openShop({ isSandbox: true })
     expect([token.slice(0, 9), secret.slice(0, 9)]).toEqual(['pct_test_', 'pcs_test_'])
     const answer = await test.api.send({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
     expect(answer.statusCode).toBe(200)
   })
 
   it('is stored as a hash only: the secret is nowhere in the database', async () => {
-    const { token, secret } = test.api.merchant
+    const { token, secret } = test.api.key
     const { rows } = await database.query<{ secret_hash: Buffer; everything: string }>(
       'select secret_hash, api_key::text as everything from api_key where token = $1',
       [token],
@@ -45,7 +45,7 @@ describe('a key that is made', () => {
   })
 
   it('is shown once: the list has its token and label, and not its secret', async () => {
-    const { tenantId, token, secret } = await test.api.createMerchant()
+    const { tenantId, token, secret } = await test.api.openShop()
     const second = await createKey(directory(), tenantId, 'the shop')
     const keys = await directory().transaction([tenantId], (tx) => listKeys(tx, tenantId))
     expect(keys).toEqual([
@@ -57,13 +57,13 @@ describe('a key that is made', () => {
 
   it('differs from every other', async () => {
     const keys = await Promise.all(
-      Array.from({ length: 20 }, () => createKey(directory(), test.api.merchant.tenantId, '')),
+      Array.from({ length: 20 }, () => createKey(directory(), test.api.key.tenantId, '')),
     )
     expect(new Set(keys.flatMap(({ token, secret }) => [token, secret])).size).toBe(40)
   })
 
   it('works beside the others of its tenant, and each with its own secret only', async () => {
-    const { tenantId, token, secret } = test.api.merchant
+    const { tenantId, token, secret } = test.api.key
     const second = await createKey(directory(), tenantId, 'second')
     const statusOf = async (authorization: string): Promise<number> =>
       (await test.api.send({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })).statusCode
@@ -79,7 +79,7 @@ describe('a key that is made', () => {
   })
 
   it('cannot have a label that is too long', async () => {
-    const { tenantId } = test.api.merchant
+    const { tenantId } = test.api.key
     await expect(createKey(directory(), tenantId, 'x'.repeat(251))).rejects.toThrow(TenancyError)
     expect(await createKey(directory(), tenantId, 'x'.repeat(250))).toMatchObject({
       token: expect.any(String),
@@ -89,7 +89,7 @@ describe('a key that is made', () => {
 
 describe('a key that is revoked', () => {
   it('keeps the moment at which it was revoked first', async () => {
-    const { tenantId, token } = await test.api.createMerchant()
+    const { tenantId, token } = await test.api.openShop()
     await revokeKey(directory(), token, Date.UTC(2026, 0, 1))
     await revokeKey(directory(), token, Date.UTC(2026, 5, 1))
     const keys = await directory().transaction([tenantId], (tx) => listKeys(tx, tenantId))
@@ -102,7 +102,7 @@ describe('a key that is revoked', () => {
   })
 
   it('leaves the other keys of its tenant alone', async () => {
-    const { tenantId, token } = await test.api.createMerchant()
+    const { tenantId, token } = await test.api.openShop()
     const second = await createKey(directory(), tenantId, '')
     await revokeKey(directory(), token, Date.now())
     const answer = await test.api.send({

@@ -23,7 +23,7 @@ describe('a merchant beside one that floods', () => {
         PUNCHCARD_TENANT_RATE_LIMIT_PER_SECOND: '1000000',
       })
       const port = Number(new URL(server.url).port)
-      const [loud, quiet] = [await test.api.createMerchant(), await test.api.createMerchant()]
+      const [loud, quiet] = [await test.api.openShop(), await test.api.openShop()]
       const send = async (): Promise<void> => {
         const headers = { authorization: quiet.authorization }
         const answer = await fetch(`${server.url}/v1/pvt/Customer/nobody`, { headers })
@@ -53,17 +53,17 @@ describe('the limit of a merchant', () => {
       { main: test.api.databaseUrl },
       { rateLimitPerSecond: 20, tenantRateLimitPerSecond: 30 },
     )
-    const merchant = await test.api.createMerchant()
-    const second = await createKey(test.api.cells.directory, merchant.tenantId, 'second')
+    const shop = await test.api.openShop()
+    const second = await createKey(test.api.cells.directory, shop.tenantId, 'second')
     const url = '/v1/pvt/RewardConfigurations/none'
     const send = (authorization: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => server.inject({ url, headers: { authorization } })))
-    await send(merchant.authorization, 15)
+    await send(shop.authorization, 15)
     const answers = await send(basic(second.token, second.secret), 20)
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)
     expect(refused).toHaveLength(5)
     const message = 'More than 30 requests in a second with the keys of this merchant.'
     for (const answer of refused) expectFailure(answer, 429, message, 103)
-    expect((await send(test.api.merchant.authorization, 1))[0]?.statusCode).toBe(200)
+    expect((await send(test.api.key.authorization, 1))[0]?.statusCode).toBe(200)
   })
 })

@@ -8,10 +8,10 @@ import { runHere } from '../cli/run-here.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { urlOfLogin } from '../support/logins.ts'
-import { openShop, type Shop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
+import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { HAS_PGBOUNCER, type Pooler, startPgbouncer } from '../support/pgbouncer.ts'
-import { useTestApi } from '../support/test-api.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 
 const ORDERS = 300
 
@@ -19,7 +19,7 @@ describe.runIf(HAS_PGBOUNCER)('behind pgbouncer in transaction mode', () => {
   const test = useTestApi()
   let pooler: Pooler
   let api: ApiProcess
-  let shops: Shop[]
+  let shops: ShopKey[]
 
   beforeAll(async () => {
     const { databaseUrl } = test.api

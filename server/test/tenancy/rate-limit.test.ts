@@ -10,7 +10,7 @@ const LIMIT = 20
 
 /** A key of its own has a count of its own, in Redis too. */
 async function newKey(): Promise<string> {
-  const { token, secret } = await createKey(test.api.cells.directory, test.api.merchant.tenantId, 'test')
+  const { token, secret } = await createKey(test.api.cells.directory, test.api.key.tenantId, 'test')
   return basic(token, secret)
 }
 

@@ -21,7 +21,7 @@ function open(): Database {
 
 describe('a read', () => {
   it('cannot write, and says whose fault that is; the connection is as good as before', async () => {
-    const [database, tenant] = [open(), test.api.merchant.tenantId]
+    const [database, tenant] = [open(), test.api.key.tenantId]
     const failure = await database.read([tenant], (tx) => insert(tx, tenant)).catch((error: Error) => error)
     expect(failure).toMatchObject({ message: 'a read must not write: use `transaction`' })
     expect(isUnavailable(failure)).toBe(false)
@@ -31,14 +31,14 @@ describe('a read', () => {
   })
 
   it('sees rows of the tenants that it names alone', async () => {
-    const [database, tenant] = [open(), (await test.api.createMerchant()).tenantId]
+    const [database, tenant] = [open(), (await test.api.openShop()).tenantId]
     await database.transaction([tenant], (tx) => insert(tx, tenant))
     expect(await database.read([tenant], brands)).toEqual([{ tenant_id: tenant }])
     expect(await database.read([], brands)).toEqual([])
   })
 
   it('goes on where an operator has stopped all writes, which are refused as long as that lasts', async () => {
-    const { tenantId: tenant, authorization } = await test.api.createMerchant()
+    const { tenantId: tenant, authorization } = await test.api.openShop()
     const { pathname } = new URL(test.api.databaseUrl)
     const operator = new pg.Client({ connectionString: test.api.databaseUrl })
     await operator.connect()

@@ -16,7 +16,7 @@ describe('a Redis that hangs', () => {
       REDIS_URL: `redis://127.0.0.1:${gateway.port}`,
       PUNCHCARD_RATE_LIMIT_PER_SECOND: String(LIMIT),
     })
-    const { authorization } = await test.api.createMerchant()
+    const { authorization } = await test.api.openShop()
     const send = async (): Promise<number> => {
       const url = `${server.url}/v1/pvt/RewardConfigurations/none`
       return (await fetch(url, { headers: { authorization } })).status

@@ -16,7 +16,7 @@ describe('a key revoked at the command line', () => {
     for (let round = 1; round <= 5; round += 1) {
       const { token, secret } = await createKey(
         test.api.cells.directory,
-        test.api.merchant.tenantId,
+        test.api.key.tenantId,
         `round ${round}`,
       )
       const statusAt = async (url: string): Promise<number> => {

@@ -3,13 +3,13 @@ import { Random } from '../../src/platform/random.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 
 /** A merchant as its backend knows it. */
-export interface Merchant {
+export interface ShopKey {
   readonly tenantId: number
   readonly authorization: string
 }
 
 export interface SentOrder {
-  readonly merchant: Merchant
+  readonly shop: ShopKey
   readonly body: { readonly OriginalId: string; readonly OrderTotal: number }
   readonly result: unknown
 }
@@ -28,17 +28,17 @@ export class Traffic {
   /** Where requests go from now on. */
   url: string
   sent = 0
-  readonly #merchants: readonly { readonly merchant: Merchant; readonly client: JsonClient }[]
+  readonly #shops: readonly { readonly shop: ShopKey; readonly client: JsonClient }[]
   readonly #customers: string
   readonly #random: Random
   #isStopped = false
   #underWay: Promise<unknown>[] = []
 
-  constructor(url: string, merchants: readonly Merchant[], customers: string, seed: number) {
+  constructor(url: string, shops: readonly ShopKey[], customers: string, seed: number) {
     this.url = url
-    this.#merchants = merchants.map((merchant) => ({
-      merchant,
-      client: createJsonClient(merchant.authorization),
+    this.#shops = shops.map((shop) => ({
+      shop,
+      client: createJsonClient(shop.authorization),
     }))
     this.#customers = customers
     this.#random = new Random(seed)
@@ -57,12 +57,12 @@ export class Traffic {
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.finished()
-    for (const { client } of this.#merchants) client.close()
+    for (const { client } of this.#shops) client.close()
   }
 
   async #send(strand: number, count: number): Promise<void> {
     for (let turn = 0; turn < count && !this.#isStopped; turn += 1) {
-      const shop = this.#random.one(this.#merchants)
+      const shop = this.#random.one(this.#shops)
       const customer = `${this.#customers}-${strand}-${this.#random.between(1, 5)}`
       const kind = this.#random.weighted({ order: 70, change: 10, cancel: 8, cashback: 12 })
       if (kind === 'cashback') await this.#addCashback(shop, customer, `${this.#customers}-${strand}-${turn}`)
@@ -72,7 +72,7 @@ export class Traffic {
   }
 
   async #placeOrder(
-    { merchant, client }: { merchant: Merchant; client: JsonClient },
+    { shop, client }: { shop: ShopKey; client: JsonClient },
     customer: string,
     id: string,
     kind: 'order' | 'change' | 'cancel',
@@ -80,34 +80,34 @@ export class Traffic {
     const at = Date.now() - this.#random.between(0, 300) * DAY_MS
     const total = this.#random.between(100, 30_000) / 100
     const body = orderBody(id, customer, total, at)
-    await this.#place(merchant, client, body)
+    await this.#place(shop, client, body)
     if (kind === 'change') {
       const changed = orderBody(id, customer, this.#random.between(100, 30_000) / 100, at, at + 60_000)
-      await this.#place(merchant, client, changed)
+      await this.#place(shop, client, changed)
     }
     if (kind === 'cancel') {
-      this.orders.delete(`${merchant.tenantId} ${id}`)
+      this.orders.delete(`${shop.tenantId} ${id}`)
       await this.#post(client, `/v1/pvt/POS/orders/${id}/cancel`, {
         OrderCancelledDate: new Date(at + 120_000).toISOString(),
       })
     }
   }
 
-  async #place(merchant: Merchant, client: JsonClient, body: ReturnType<typeof orderBody>): Promise<void> {
+  async #place(shop: ShopKey, client: JsonClient, body: ReturnType<typeof orderBody>): Promise<void> {
     const answer = await this.#post(client, '/v1/pvt/POS/orders', body)
     if (answer) {
-      const order = { merchant, body, result: answer.body.Result }
-      this.orders.set(`${merchant.tenantId} ${body.OriginalId}`, order)
+      const order = { shop, body, result: answer.body.Result }
+      this.orders.set(`${shop.tenantId} ${body.OriginalId}`, order)
     }
   }
 
   async #addCashback(
-    { merchant, client }: { merchant: Merchant; client: JsonClient },
+    { shop, client }: { shop: ShopKey; client: JsonClient },
     customer: string,
     key: string,
   ): Promise<void> {
     // Only somebody who is known has a balance.
-    await this.#placeOrder({ merchant, client }, customer, `${key}-first`, 'order')
+    await this.#placeOrder({ shop, client }, customer, `${key}-first`, 'order')
     const value = this.#random.between(1, 500) / 100
     await this.#post(client, `/v1/pvt/Customer/${customer}/cashback`, {
       Value: value,

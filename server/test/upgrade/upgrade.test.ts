@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { createJsonClient } from '../support/json-client.ts'
 import { basic } from '../support/test-api.ts'
-import { type Merchant, type SentOrder, Traffic } from './traffic.ts'
+import { type SentOrder, type ShopKey, Traffic } from './traffic.ts'
 import { checkOut, THIS_VERSION, type Version } from './version.ts'
 
 const FROM = process.env.UPGRADE_FROM
@@ -39,7 +39,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
   let everything: pg.Client
   let older: Version
   let databaseUrl: string
-  const merchants: Merchant[] = []
+  const shops: ShopKey[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'punchcard-upgrade-'))
@@ -52,14 +52,14 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     await mkdir(join(folder, 'dev'))
     const dev = await older.startDev(server.url, join(folder, 'dev'))
     databaseUrl = String(dev.ready.databaseUrl)
-    merchants.push({
+    shops.push({
       tenantId: Number(dev.ready.tenant),
       authorization: basic(String(dev.ready.token), String(dev.ready.key)),
     })
     await dev.stop()
     everything = new pg.Client({ connectionString: databaseUrl })
     await everything.connect()
-    for (const shop of SHOPS) merchants.push(await openShop(shop))
+    for (const shop of SHOPS) shops.push(await openShop(shop))
   }, 300_000)
 
   afterAll(async () => {
@@ -68,7 +68,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function openShop({ name, settings, tiers }: (typeof SHOPS)[number]): Promise<Merchant> {
+  async function openShop({ name, settings, tiers }: (typeof SHOPS)[number]): Promise<ShopKey> {
     const { tenant } = await older.run<{ tenant: number }>(databaseUrl, ['tenant', 'create', '--name', name])
     const { token, key } = await older.run<{ token: string; key: string }>(databaseUrl, [
       ...['key', 'create', '--tenant', String(tenant)],
@@ -100,7 +100,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
   /** What is stored of customers who do nothing meanwhile, and what is answered about them. */
   async function stateOf(url: string, prefix: string): Promise<Map<string, object>> {
     const state = new Map<string, object>()
-    for (const { tenantId, authorization } of merchants) {
+    for (const { tenantId, authorization } of shops) {
       const client = createJsonClient(authorization)
       const { rows } = await everything.query<{ original_id: string }>(
         `select original_id, points_balance, cashback_balance, event_sequence, order_count,
@@ -124,8 +124,8 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
 
   async function sendAgain(url: string, orders: Iterable<SentOrder>): Promise<unknown[]> {
     const differences: unknown[] = []
-    for (const { merchant, body, result } of orders) {
-      const client = createJsonClient(merchant.authorization)
+    for (const { shop, body, result } of orders) {
+      const client = createJsonClient(shop.authorization)
       const answer = await client.post(url, '/v1/pvt/POS/orders', body)
       if (JSON.stringify(withoutCustomer(answer.body.Result)) !== JSON.stringify(withoutCustomer(result))) {
         differences.push({ before: result, after: answer.body })
@@ -139,7 +139,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     const oldServe = await older.start(databaseUrl, 'serve')
     const oldWork = await older.start(databaseUrl, 'work')
     const oldUrl = String(oldServe.ready.url)
-    const quiet = new Traffic(oldUrl, merchants, 'quiet', 1)
+    const quiet = new Traffic(oldUrl, shops, 'quiet', 1)
     quiet.start(STRANDS, REQUESTS_BEFORE)
     await quiet.finished()
     expect(quiet.failures).toEqual([])
@@ -147,7 +147,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     const demoBefore = await stateOf(oldUrl, 'demo-')
     expect(before.size + demoBefore.size).toBeGreaterThan(200)
 
-    const live = new Traffic(oldUrl, merchants, 'live', 2)
+    const live = new Traffic(oldUrl, shops, 'live', 2)
     live.start(STRANDS)
     await sleep(1_000)
     const { applied } = await THIS_VERSION.run<{ applied: string[] }>(databaseUrl, ['migrate'])

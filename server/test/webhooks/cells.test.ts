@@ -11,8 +11,8 @@ import type { Delivery } from '../../src/webhooks/delivery/delivery.ts'
 import { addEndpoint } from '../../src/webhooks/manage.ts'
 import { copyTenant } from '../support/move-tenant.ts'
 import { type Received, Receiver } from '../support/receiver.ts'
-import { iso, program } from '../support/seller.ts'
-import { type Merchant, useTestApi } from '../support/test-api.ts'
+import { iso, program } from '../support/shop.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 import { deliver, webhookTools } from '../support/webhooks.ts'
 import { until } from '../support/workers.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 interface Shop {
-  readonly merchant: Merchant
+  readonly key: ShopKey
   readonly receiver: Receiver
   cell: string
   /** The next `count` orders, of two customers in turn. */
@@ -49,8 +49,8 @@ interface Shop {
 type Server = Awaited<ReturnType<typeof startAnotherApi>>['server']
 
 async function openShop(server: Server, cells: Cells, cell: string): Promise<Shop> {
-  const merchant = await test.api.createMerchant()
-  const { tenantId, authorization } = merchant
+  const key = await test.api.openShop()
+  const { tenantId, authorization } = key
   if (cell !== 'main') {
     await main.query('update tenant set cell = $1 where id = $2', [cell, tenantId])
     await main.query('delete from tenant_home where tenant_id = $1', [tenantId])
@@ -67,7 +67,7 @@ async function openShop(server: Server, cells: Cells, cell: string): Promise<Sho
   await addEndpoint({ ...webhookTools(test.api), database }, tenantId, endpoint)
   let orders = 0
   return {
-    merchant,
+    key,
     receiver,
     cell,
     async sell(count) {
@@ -125,9 +125,9 @@ function customerOf({ body }: Received): { Id: number; OriginalId: string; Name:
   return (JSON.parse(body) as { Customer: { Id: number; OriginalId: string; Name: string } }).Customer
 }
 
-function expectOnlyItsOwn({ merchant, receiver }: Shop, orders: number): void {
+function expectOnlyItsOwn({ key, receiver }: Shop, orders: number): void {
   expect(new Set(receiver.requests.map((one) => customerOf(one).Name))).toEqual(
-    new Set([`of ${merchant.tenantId}`]),
+    new Set([`of ${key.tenantId}`]),
   )
   const counted = Array.from({ length: orders / 2 }, (_, index) => index + 1)
   const numbers = numbersOf(receiver)
@@ -135,12 +135,12 @@ function expectOnlyItsOwn({ merchant, receiver }: Shop, orders: number): void {
 }
 
 /** Of the tables that number what belongs to a tenant, what was given in a cell. */
-async function numbersIn(client: pg.Client, { merchant }: Shop): Promise<unknown> {
+async function numbersIn(client: pg.Client, { key }: Shop): Promise<unknown> {
   const numbers = (table: string, column: string): string =>
     `(select array_agg(distinct ${column}::text order by ${column}::text) from ${table} where tenant_id = $1) as ${table}`
   const { rows } = await client.query(
     `select ${numbers('webhook_endpoint', 'id')}, ${numbers('point_event', 'id')}, ${numbers('customer', 'id')}`,
-    [merchant.tenantId],
+    [key.tenantId],
   )
   return rows[0]
 }
@@ -166,19 +166,19 @@ describe('two tenants with equal numbers', () => {
     await here.stop()
 
     // The courier of a tenant that has left is retired, and the worker goes on with the others of the cell.
-    await other.query(`update tenant_home set state = 'gone' where tenant_id = $1`, [moves.merchant.tenantId])
+    await other.query(`update tenant_home set state = 'gone' where tenant_id = $1`, [moves.key.tenantId])
     await until(async () => {
       const { rows } = await other.query(
         'select from webhook_cursor where tenant_id = $1 and worker is null',
-        [moves.merchant.tenantId],
+        [moves.key.tenantId],
       )
       return rows.length === 1
     })
     await neighbour.sell(2)
     await until(async () => neighbour.receiver.received.length >= 2)
     await there.stop()
-    await copyTenant(otherUrl, test.api.databaseUrl, moves.merchant.tenantId)
-    await main.query(`update tenant set cell = 'main' where id = $1`, [moves.merchant.tenantId])
+    await copyTenant(otherUrl, test.api.databaseUrl, moves.key.tenantId)
+    await main.query(`update tenant set cell = 'main' where id = $1`, [moves.key.tenantId])
     const { rows: held } = await main.query(
       `select endpoint_id, event_id from webhook_retry group by 1, 2 having count(distinct tenant_id) = 2`,
     )

@@ -14,12 +14,13 @@ import {
   testEndpoint,
 } from '../../src/webhooks/manage.ts'
 import { type Received, Receiver } from '../support/receiver.ts'
-import { program, type Seller, useSellers } from '../support/seller.ts'
+import { program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'
 import { until } from '../support/workers.ts'
 
-const sellers = useSellers()
-const tools = () => webhookTools(sellers.api)
+const shops = useShops()
+const tools = () => webhookTools(shops.api)
 
 async function receiver(): Promise<Receiver> {
   const started = await Receiver.start()
@@ -29,7 +30,7 @@ async function receiver(): Promise<Receiver> {
 
 async function start(overrides: Partial<DeliveryOptions> = {}): Promise<{ stop(): Promise<void> }> {
   let isStopped = false
-  const delivery = await deliver(sellers.api, overrides)
+  const delivery = await deliver(shops.api, overrides)
   const stop = async (): Promise<void> => {
     if (!isStopped) await delivery.stop()
     isStopped = true
@@ -39,11 +40,11 @@ async function start(overrides: Partial<DeliveryOptions> = {}): Promise<{ stop()
 }
 
 /** Some orders of each customer, all at once. */
-async function sell(seller: Seller, name: string, customers: number, orders: number): Promise<void> {
+async function sell(shop: Shop, name: string, customers: number, orders: number): Promise<void> {
   for (let order = 0; order < orders; order += 1) {
     await Promise.all(
       Array.from({ length: customers }, (_, customer) =>
-        seller.complete(`${name}-${customer}-${order}`, `c${customer}`, 10 + order),
+        shop.completed(`${name}-${customer}-${order}`, `c${customer}`, 10 + order),
       ),
     )
   }
@@ -69,48 +70,48 @@ const counting = (to: number): number[] => Array.from({ length: to }, (_, index)
 
 describe('delivery', () => {
   it('brings every event once, signed, with the headers that were promised and those of the merchant', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    const { secret } = await subscribe(sellers.api, seller.tenantId, `${shop.url}/hooks?a=1`, {
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    const { secret } = await subscribe(shops.api, shop.tenantId, `${inbox.url}/hooks?a=1`, {
       headers: { 'X-Shop': '7', Authorization: 'Bearer mine' },
     })
     await start()
-    await sell(seller, 'o', 3, 4)
-    await until(async () => shop.received.length >= 12)
-    expect(shop.requests.length).toBe(12)
-    expect(sequences(shop.received)).toEqual(new Map(['c0', 'c1', 'c2'].map((name) => [name, [1, 2, 3, 4]])))
-    for (const { headers, body, path, id, sequence } of shop.received) {
+    await sell(shop, 'o', 3, 4)
+    await until(async () => inbox.received.length >= 12)
+    expect(inbox.requests.length).toBe(12)
+    expect(sequences(inbox.received)).toEqual(new Map(['c0', 'c1', 'c2'].map((name) => [name, [1, 2, 3, 4]])))
+    for (const { headers, body, path, id, sequence } of inbox.received) {
       const customer = (JSON.parse(body) as { Customer: { Id: number } }).Customer.Id
-      expect(id).toBe(`evt_${seller.tenantId}_${customer}_${sequence}`)
+      expect(id).toBe(`evt_${shop.tenantId}_${customer}_${sequence}`)
       expect(path).toBe('/hooks?a=1')
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
       expect(headers).toMatchObject({
         'content-type': 'application/json',
-        'webhook-id': expect.stringMatching(`^evt_${seller.tenantId}_\\d+_[1-4]$`),
+        'webhook-id': expect.stringMatching(`^evt_${shop.tenantId}_\\d+_[1-4]$`),
         'punchcard-topic': 'Point_Add',
         'x-shop': '7',
         authorization: 'Bearer mine',
         'user-agent': 'Punchcard/test',
       })
     }
-    const forged = shop.received[0]?.body.replace('"Points":10', '"Points":11') ?? ''
-    expect(() => new Webhook(secret).verify(forged, shop.received[0]?.headers ?? {})).toThrow()
+    const forged = inbox.received[0]?.body.replace('"Points":10', '"Points":11') ?? ''
+    expect(() => new Webhook(secret).verify(forged, inbox.received[0]?.headers ?? {})).toThrow()
   })
 
   it('signs with both secrets during a rotation, and with the new one alone after it', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    const { id, secret: first } = await subscribe(sellers.api, seller.tenantId, shop.url)
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    const { id, secret: first } = await subscribe(shops.api, shop.tenantId, inbox.url)
     await start()
-    const endpoint = { tenantId: seller.tenantId, id }
+    const endpoint = { tenantId: shop.tenantId, id }
     const { secret: second } = await rotateSecret(tools(), endpoint, 1)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await sell(seller, 'o', 1, 1)
-    await until(async () => shop.received.length === 1)
+    await sell(shop, 'o', 1, 1)
+    await until(async () => inbox.received.length === 1)
     const { secret: third } = await rotateSecret(tools(), endpoint, 0)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await sell(seller, 'p', 1, 1)
-    await until(async () => shop.received.length === 2)
+    await sell(shop, 'p', 1, 1)
+    await until(async () => inbox.received.length === 2)
     const verifies = ({ body, headers }: Received): boolean[] =>
       [first, second, third].map((secret) => {
         try {
@@ -120,31 +121,31 @@ describe('delivery', () => {
           return false
         }
       })
-    expect(shop.received.map(verifies)).toEqual([
+    expect(inbox.received.map(verifies)).toEqual([
       [true, true, false],
       [false, false, true],
     ])
   })
 
   it('keeps the order of a customer through failures, and lets the others go on', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
+    const shop = await shops.open(program())
+    const inbox = await receiver()
     let failures = 3
-    shop.reply = (incoming) => {
+    inbox.reply = (incoming) => {
       if (customerOf(incoming) !== 'c0' || failures === 0) return { status: 200 }
       failures -= 1
       return { status: 500, body: 'not today' }
     }
-    const { id } = await subscribe(sellers.api, seller.tenantId, shop.url)
+    const { id } = await subscribe(shops.api, shop.tenantId, inbox.url)
     await start()
-    await sell(seller, 'o', 3, 5)
-    await until(async () => shop.received.length === 15)
-    expect(sequences(shop.received)).toEqual(new Map(['c1', 'c2', 'c0'].map((name) => [name, counting(5)])))
+    await sell(shop, 'o', 3, 5)
+    await until(async () => inbox.received.length === 15)
+    expect(sequences(inbox.received)).toEqual(new Map(['c1', 'c2', 'c0'].map((name) => [name, counting(5)])))
     // The one that failed was tried again and nothing of its customer was sent in between.
-    expect(shop.requests.filter((one) => customerOf(one) === 'c0').map(({ sequence }) => sequence)).toEqual([
+    expect(inbox.requests.filter((one) => customerOf(one) === 'c0').map(({ sequence }) => sequence)).toEqual([
       1, 1, 1, 1, 2, 3, 4, 5,
     ])
-    const attempts = await attemptsOf(tools(), { tenantId: seller.tenantId, id })
+    const attempts = await attemptsOf(tools(), { tenantId: shop.tenantId, id })
     expect(attempts.filter(({ isSuccess }) => !isSuccess)).toMatchObject([
       { attempt: 3, status: 500, answer: 'not today' },
       { attempt: 2, status: 500 },
@@ -153,17 +154,17 @@ describe('delivery', () => {
   })
 
   it('parks an event that was tried often enough, goes on with the next, and sends it again when told', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
+    const shop = await shops.open(program())
+    const inbox = await receiver()
     let isFixed = false
-    shop.reply = ({ sequence }) => ({ status: sequence === 2 && !isFixed ? 400 : 204 })
-    const { id } = await subscribe(sellers.api, seller.tenantId, shop.url)
-    const endpoint = { tenantId: seller.tenantId, id }
+    inbox.reply = ({ sequence }) => ({ status: sequence === 2 && !isFixed ? 400 : 204 })
+    const { id } = await subscribe(shops.api, shop.tenantId, inbox.url)
+    const endpoint = { tenantId: shop.tenantId, id }
     await start()
-    await sell(seller, 'o', 1, 3)
-    await until(async () => shop.received.length === 2)
-    expect(shop.received.map(({ sequence }) => sequence)).toEqual([1, 3])
-    expect(shop.requests.filter(({ sequence }) => sequence === 2).length).toBe(4)
+    await sell(shop, 'o', 1, 3)
+    await until(async () => inbox.received.length === 2)
+    expect(inbox.received.map(({ sequence }) => sequence)).toEqual([1, 3])
+    expect(inbox.requests.filter(({ sequence }) => sequence === 2).length).toBe(4)
     await until(async () => (await parkedOf(tools(), endpoint)).length === 1)
     const [parked] = await parkedOf(tools(), endpoint)
     expect(parked).toMatchObject({ attempts: 4 })
@@ -172,28 +173,28 @@ describe('delivery', () => {
       events: 1,
       isAll: true,
     })
-    await until(async () => shop.received.length === 3)
-    expect(shop.received[2]?.sequence).toBe(2)
+    await until(async () => inbox.received.length === 3)
+    expect(inbox.received[2]?.sequence).toBe(2)
     await until(async () => (await parkedOf(tools(), endpoint)).length === 0)
     // And once more: one event, and a range of time.
     if (!parked) throw new Error('nothing was parked')
     expect(await replay(tools(), endpoint, { event: parked })).toMatchObject({ events: 1 })
-    await until(async () => shop.received.length === 4)
+    await until(async () => inbox.received.length === 4)
     expect(await replay(tools(), endpoint, { from: 0, to: Date.now() * 2 })).toMatchObject({ events: 3 })
-    await until(async () => shop.received.length === 7)
-    expect(shop.received.slice(4).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
-    expect(new Set(shop.received.map(({ id: webhookId }) => webhookId)).size).toBe(3)
+    await until(async () => inbox.received.length === 7)
+    expect(inbox.received.slice(4).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    expect(new Set(inbox.received.map(({ id: webhookId }) => webhookId)).size).toBe(3)
   })
 
   it('asks a dead endpoint now and then only, and brings everything when it is back', async () => {
-    const seller = await sellers.open(program())
+    const shop = await shops.open(program())
     const [dead, well] = [await receiver(), await receiver()]
     let isDead = true
     dead.reply = () => ({ status: isDead ? 503 : 200 })
-    await subscribe(sellers.api, seller.tenantId, dead.url)
-    await subscribe(sellers.api, seller.tenantId, well.url)
+    await subscribe(shops.api, shop.tenantId, dead.url)
+    await subscribe(shops.api, shop.tenantId, well.url)
     await start({ retrySeconds: [0.5, 1, 1, 1, 1, 1, 1, 1, 1, 1] })
-    await sell(seller, 'o', 40, 3)
+    await sell(shop, 'o', 40, 3)
     await until(async () => well.received.length === 120)
     const triedBefore = dead.requests.length
     // Some that were under way when it was given up, and a few probes; not all 120.
@@ -205,112 +206,112 @@ describe('delivery', () => {
   })
 
   it('takes 3xx for a failure and follows nothing; 410 disables; Retry-After is respected', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
+    const shop = await shops.open(program())
+    const inbox = await receiver()
     let answers: { status: number; headers?: Record<string, string> }[] = [
-      { status: 302, headers: { location: `${shop.url}/elsewhere` } },
+      { status: 302, headers: { location: `${inbox.url}/elsewhere` } },
       { status: 429, headers: { 'retry-after': '2' } },
     ]
-    shop.reply = () => answers.shift() ?? { status: 200 }
-    const { id } = await subscribe(sellers.api, seller.tenantId, `${shop.url}/here`)
-    const endpoint = { tenantId: seller.tenantId, id }
+    inbox.reply = () => answers.shift() ?? { status: 200 }
+    const { id } = await subscribe(shops.api, shop.tenantId, `${inbox.url}/here`)
+    const endpoint = { tenantId: shop.tenantId, id }
     await start()
-    await sell(seller, 'o', 1, 1)
-    await until(async () => shop.received.length === 1)
-    expect(shop.requests.map(({ path }) => path)).toEqual(['/here', '/here', '/here'])
-    const [, second, third] = shop.requests
+    await sell(shop, 'o', 1, 1)
+    await until(async () => inbox.received.length === 1)
+    expect(inbox.requests.map(({ path }) => path)).toEqual(['/here', '/here', '/here'])
+    const [, second, third] = inbox.requests
     expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(1_990)
 
     answers = [{ status: 410 }]
-    await sell(seller, 'p', 1, 2)
-    await until(async () => (await endpointsOf(tools(), seller.tenantId))[0]?.state === 'disabled')
-    expect(await endpointsOf(tools(), seller.tenantId)).toMatchObject([
+    await sell(shop, 'p', 1, 2)
+    await until(async () => (await endpointsOf(tools(), shop.tenantId))[0]?.state === 'disabled')
+    expect(await endpointsOf(tools(), shop.tenantId)).toMatchObject([
       { state: 'disabled', stateReason: 'It answered 410 (gone).' },
     ])
     await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(shop.requests.length).toBe(4)
+    expect(inbox.requests.length).toBe(4)
     await resumeEndpoint(tools(), endpoint)
-    await until(async () => shop.received.length === 3)
-    expect(shop.received.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    await until(async () => inbox.received.length === 3)
+    expect(inbox.received.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
   })
 
   it('disables an endpoint that has failed for too long, and tells', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    shop.reply = () => ({ status: 500 })
-    await subscribe(sellers.api, seller.tenantId, shop.url)
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    inbox.reply = () => ({ status: 500 })
+    await subscribe(shops.api, shop.tenantId, inbox.url)
     const told: string[] = []
     await start({
       disableAfterMs: 600,
       retrySeconds: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2],
       onDisabled: ({ tenantId, url }, reason) => {
-        if (tenantId === seller.tenantId) told.push(`${url} ${reason}`)
+        if (tenantId === shop.tenantId) told.push(`${url} ${reason}`)
       },
     })
-    await sell(seller, 'o', 1, 1)
+    await sell(shop, 'o', 1, 1)
     await until(async () => told.length > 0)
-    expect(told).toEqual([`${shop.url}/ It has received nothing for days.`])
-    expect(await endpointsOf(tools(), seller.tenantId)).toMatchObject([
+    expect(told).toEqual([`${inbox.url}/ It has received nothing for days.`])
+    expect(await endpointsOf(tools(), shop.tenantId)).toMatchObject([
       { state: 'disabled', failingSince: expect.any(Number) },
     ])
   })
 
   it('sends nothing while paused and everything when resumed, and nothing after it was removed', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    const { id } = await subscribe(sellers.api, seller.tenantId, shop.url, { topics: ['Point_Add'] })
-    const endpoint = { tenantId: seller.tenantId, id }
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    const { id } = await subscribe(shops.api, shop.tenantId, inbox.url, { topics: ['Point_Add'] })
+    const endpoint = { tenantId: shop.tenantId, id }
     await start()
     await pauseEndpoint(tools(), endpoint)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
-    await sell(seller, 'o', 2, 2)
+    await sell(shop, 'o', 2, 2)
     // Not of the topic.
-    await seller.changedCashback('c0', -1)
-    await sell(seller, 'p', 1, 1)
+    await shop.changedCashback('c0', -1)
+    await sell(shop, 'p', 1, 1)
     await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(shop.requests.length).toBe(0)
+    expect(inbox.requests.length).toBe(0)
     await resumeEndpoint(tools(), endpoint)
-    await until(async () => shop.received.length === 5)
-    expect(sequences(shop.received).get('c0')).toEqual([1, 2, 4])
+    await until(async () => inbox.received.length === 5)
+    expect(sequences(inbox.received).get('c0')).toEqual([1, 2, 4])
     await removeEndpoint(tools(), endpoint)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
-    await sell(seller, 'q', 1, 1)
+    await sell(shop, 'q', 1, 1)
     await new Promise((resolve) => setTimeout(resolve, 700))
-    expect(shop.requests.length).toBe(5)
-    expect(await endpointsOf(tools(), seller.tenantId)).toEqual([])
+    expect(inbox.requests.length).toBe(5)
+    expect(await endpointsOf(tools(), shop.tenantId)).toEqual([])
   })
 
   it('goes on where another worker stopped, without a repetition', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    await subscribe(sellers.api, seller.tenantId, shop.url)
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    await subscribe(shops.api, shop.tenantId, inbox.url)
     const first = await start()
-    await sell(seller, 'o', 5, 2)
-    await until(async () => shop.received.length >= 4)
+    await sell(shop, 'o', 5, 2)
+    await until(async () => inbox.received.length >= 4)
     await first.stop()
-    await sell(seller, 'p', 5, 2)
+    await sell(shop, 'p', 5, 2)
     await start()
-    await until(async () => shop.received.length >= 20)
-    expect(shop.requests.length).toBe(20)
-    for (const numbers of sequences(shop.received).values()) expect(numbers).toEqual([1, 2, 3, 4])
+    await until(async () => inbox.received.length >= 20)
+    expect(inbox.requests.length).toBe(20)
+    for (const numbers of sequences(inbox.received).values()) expect(numbers).toEqual([1, 2, 3, 4])
   })
 
   it('sends a test event past the queue', async () => {
-    const seller = await sellers.open(program())
-    const shop = await receiver()
-    const { id, secret } = await subscribe(sellers.api, seller.tenantId, shop.url)
-    const endpoint = { tenantId: seller.tenantId, id }
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    const { id, secret } = await subscribe(shops.api, shop.tenantId, inbox.url)
+    const endpoint = { tenantId: shop.tenantId, id }
     expect(await testEndpoint(tools(), endpoint)).toMatchObject({
       outcome: { kind: 'received', status: 200 },
     })
-    const [test] = shop.received
+    const [test] = inbox.received
     expect(new Webhook(secret).verify(test?.body ?? '', test?.headers ?? {})).toMatchObject({ Points: 100 })
-    shop.reply = () => ({ status: 404, body: `nobody${'!'.repeat(3_000)}` })
+    inbox.reply = () => ({ status: 404, body: `nobody${'!'.repeat(3_000)}` })
     expect(await testEndpoint(tools(), endpoint)).toMatchObject({ outcome: { kind: 'failed', status: 404 } })
     const [last] = await attemptsOf(tools(), endpoint)
     expect(last).toMatchObject({ eventId: 0, status: 404 })
     expect(last?.answer.length).toBe(1_024)
-    await shop.stop()
+    await inbox.stop()
     expect(await testEndpoint(tools(), endpoint)).toMatchObject({
       outcome: { kind: 'failed', status: null },
       text: expect.stringContaining('ECONNREFUSED'),

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogPosition } from '../../src/events/event.ts'
 import { endOfLog, findTransactionsOfOtherDatabases, readEvents } from '../../src/events/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { useSellers } from '../support/seller.ts'
 import { SERVER_URL } from '../support/server-url.ts'
+import { useShops } from '../support/use-shops.ts'
 
 /** `OPEN_SECONDS=120 npm test -- webhooks/log` leaves the transaction open for two minutes. */
 const OPEN_MS = Number(process.env.OPEN_SECONDS ?? 3) * 1_000
 
-const sellers = useSellers()
-const database = () => sellers.api.cells.of({ cell: MAIN_CELL })
+const shops = useShops()
+const database = () => shops.api.cells.of({ cell: MAIN_CELL })
 const clients: pg.Client[] = []
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: sellers.api.databaseUrl })
+  const client = new pg.Client({ connectionString: shops.api.databaseUrl })
   await client.connect()
   clients.push(client)
   return client
@@ -23,7 +23,7 @@ async function connect(): Promise<pg.Client> {
 
 let tenantId: number
 beforeAll(async () => {
-  tenantId = (await sellers.api.createMerchant()).tenantId
+  tenantId = (await shops.api.openShop()).tenantId
   const client = await connect()
   // In its 40th home a place in the log is beyond what a number of JavaScript holds.
   await client.query('update tenant_home set epoch = 40 where tenant_id = $1', [tenantId])

@@ -1,4 +1,5 @@
 /** What each kind of change in the ledger tells a merchant, member by member. */
+
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { awardBirthdays } from '../../src/actions/awards.ts'
@@ -6,24 +7,17 @@ import { grantAction } from '../../src/actions/grant.ts'
 import { localDate } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { Payload } from '../../src/webhooks/rules/payload.ts'
+import { resultOf } from '../support/answers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { Receiver } from '../support/receiver.ts'
-import { Redeemer } from '../support/redeemer.ts'
-import {
-  DAY_MS,
-  iso,
-  type ProgramToPublish,
-  program,
-  resultOf,
-  type Seller,
-  useSellers,
-} from '../support/seller.ts'
+import { DAY_MS, iso, type ProgramToPublish, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
 import { tenantOf } from '../support/tiers.ts'
+import { useShops } from '../support/use-shops.ts'
 import { deliver, subscribe } from '../support/webhooks.ts'
 import { until } from '../support/workers.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 
 const ANA = {
   OriginalId: 'ana',
@@ -44,28 +38,28 @@ interface Told {
 }
 
 /** What is told of everything that happens in `story`, to the customer ana. */
-async function told(published: ProgramToPublish, story: (seller: Seller) => Promise<unknown>): Promise<Told> {
-  const seller = await sellers.open(published)
-  const shop = await Receiver.start()
-  onTestFinished(() => shop.stop())
-  await subscribe(sellers.api, seller.tenantId, shop.url)
-  await story(seller)
-  const events = await seller.events('ana')
-  const delivery = await deliver(sellers.api)
-  await until(async () => shop.received.length >= events.length)
+async function told(published: ProgramToPublish, story: (shop: Shop) => Promise<unknown>): Promise<Told> {
+  const shop = await shops.open(published)
+  const inbox = await Receiver.start()
+  onTestFinished(() => inbox.stop())
+  await subscribe(shops.api, shop.tenantId, inbox.url)
+  await story(shop)
+  const events = await shop.events('ana')
+  const delivery = await deliver(shops.api)
+  await until(async () => inbox.received.length >= events.length)
   await delivery.stop()
-  const [customer] = await sellers.reader.query<{ id: string; public_id: string }>(
+  const [customer] = await shops.reader.query<{ id: string; public_id: string }>(
     `select id, public_id from customer where tenant_id = $1 and original_id = 'ana'`,
-    [seller.tenantId],
+    [shop.tenantId],
   )
-  const records = await sellers.reader.query<{ id: string }>(
+  const records = await shops.reader.query<{ id: string }>(
     'select id from point_record where tenant_id = $1 and customer_id = $2 order by id',
-    [seller.tenantId, customer?.id],
+    [shop.tenantId, customer?.id],
   )
   return {
-    topics: shop.received.map(({ headers }) => headers['punchcard-topic'] ?? ''),
-    sequences: shop.received.map(({ sequence }) => sequence),
-    payloads: shop.bodies<Payload>(),
+    topics: inbox.received.map(({ headers }) => headers['punchcard-topic'] ?? ''),
+    sequences: inbox.received.map(({ sequence }) => sequence),
+    payloads: inbox.bodies<Payload>(),
     records: records.map(({ id }) => Number(id)),
     customer: {
       Id: Number(customer?.id),
@@ -91,7 +85,7 @@ describe('the payload', () => {
   it('of points that are added has every member of the specification, and no other', async () => {
     const { payloads, topics, records, customer, sequences } = await told(
       program({ validityDays: 365 }),
-      (seller) => seller.complete('o1', 'ana', 123.45, sentAna),
+      (shop) => shop.completed('o1', 'ana', 123.45, sentAna),
     )
     expect(topics).toEqual(['Point_Add'])
     expect(sequences).toEqual([1])
@@ -114,11 +108,11 @@ describe('the payload', () => {
   })
 
   it('of points that are taken has negative amounts and the lots they came from', async () => {
-    const { payloads, topics, records, customer } = await told(program(), async (seller) => {
-      await seller.complete('o1', 'ana', 30, sentAna)
-      await seller.complete('o2', 'ana', 100)
-      sellers.api.now += DAY_MS
-      await seller.changedCashback('ana', -5)
+    const { payloads, topics, records, customer } = await told(program(), async (shop) => {
+      await shop.completed('o1', 'ana', 30, sentAna)
+      await shop.completed('o2', 'ana', 100)
+      shops.api.now += DAY_MS
+      await shop.changedCashback('ana', -5)
     })
     expect(topics).toEqual(['Point_Add', 'Point_Add', 'Point_Removed'])
     expect(payloads[2]).toStrictEqual({
@@ -140,9 +134,8 @@ describe('the payload', () => {
   })
 
   it('of a redemption, of its metadata, and of its return', async () => {
-    const { payloads, topics, records, customer } = await told(program(), async (seller) => {
-      const shop = new Redeemer(sellers, seller)
-      await seller.complete('o1', 'ana', 150, sentAna)
+    const { payloads, topics, records, customer } = await told(program(), async (shop) => {
+      await shop.completed('o1', 'ana', 150, sentAna)
       await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'k' })
       resultOf(
         await shop.updateMetadata({ OriginalKey: 'k', Metadatas: [{ Name: 'channel', Value: 'app' }] }),
@@ -183,13 +176,13 @@ describe('the payload', () => {
   })
 
   it('of an order that is adjusted up and down, and cancelled', async () => {
-    const { payloads, topics } = await told(program(), async (seller) => {
-      await seller.complete('o1', 'ana', 100, sentAna)
-      sellers.api.now += 1_000
-      await seller.complete('o1', 'ana', 130)
-      sellers.api.now += 1_000
-      await seller.complete('o1', 'ana', 90)
-      await seller.cancelOrder('o1')
+    const { payloads, topics } = await told(program(), async (shop) => {
+      await shop.completed('o1', 'ana', 100, sentAna)
+      shops.api.now += 1_000
+      await shop.completed('o1', 'ana', 130)
+      shops.api.now += 1_000
+      await shop.completed('o1', 'ana', 90)
+      await shop.cancelOrder('o1')
     })
     expect(topics).toEqual(['Point_Add', 'Point_Add', 'Point_Removed', 'Point_Removed'])
     expect(payloads.map(brief)).toEqual([
@@ -202,10 +195,10 @@ describe('the payload', () => {
   })
 
   it('of a debt: what was taken is told whole, and the origins are those that there are', async () => {
-    const { payloads } = await told(program(), async (seller) => {
-      await seller.complete('o1', 'ana', 100, sentAna)
-      await seller.changedCashback('ana', -7)
-      await seller.cancelOrder('o1')
+    const { payloads } = await told(program(), async (shop) => {
+      await shop.completed('o1', 'ana', 100, sentAna)
+      await shop.changedCashback('ana', -7)
+      await shop.cancelOrder('o1')
     })
     expect(payloads.map(brief)).toEqual([
       { change: [100, 10], kind: [0, 0], balance: [100, 10], used: [] },
@@ -217,10 +210,10 @@ describe('the payload', () => {
   it('of points that waited comes when they open, and of points that expire when they do', async () => {
     const { payloads, topics, records } = await told(
       program({ waitingDays: 2, validityDays: 10 }),
-      async (seller) => {
-        await seller.complete('o1', 'ana', 100, sentAna)
-        sellers.api.now += 30 * DAY_MS
-        await seller.complete('o2', 'ana', 5)
+      async (shop) => {
+        await shop.completed('o1', 'ana', 100, sentAna)
+        shops.api.now += 30 * DAY_MS
+        await shop.completed('o2', 'ana', 5)
       },
     )
     expect(topics).toEqual(['Point_Add', 'Point_Removed'])
@@ -244,19 +237,19 @@ describe('the payload', () => {
       { id: 4, kind: 'referral', points: '40' },
       { id: 5, kind: 'custom', key: 'review', points: '5' },
     ] as const
-    const { payloads, topics } = await told(program({}, ...rules), async (seller) => {
-      await seller.complete('o1', 'ana', 10, sentAna)
-      await seller.changedCashback('ana', 2)
-      const database = sellers.api.cells.of({ cell: MAIN_CELL })
-      await makeQuiz(database, seller.tenantId, COFFEE_OR_TEA)
-      const [quiz] = resultOf(await listQuizzes(seller))
-      if (quiz) resultOf(await answerQuiz(seller, 'ana', fullAnswer(quiz)))
-      sellers.api.now += DAY_MS
-      const tenant = await tenantOf(sellers.api, seller)
-      const till = createTill({ database, clock: () => sellers.api.now })
+    const { payloads, topics } = await told(program({}, ...rules), async (shop) => {
+      await shop.completed('o1', 'ana', 10, sentAna)
+      await shop.changedCashback('ana', 2)
+      const database = shops.api.cells.of({ cell: MAIN_CELL })
+      await makeQuiz(database, shop.tenantId, COFFEE_OR_TEA)
+      const [quiz] = resultOf(await listQuizzes(shop))
+      if (quiz) resultOf(await answerQuiz(shop, 'ana', fullAnswer(quiz)))
+      shops.api.now += DAY_MS
+      const tenant = await tenantOf(shops.api, shop)
+      const till = createTill({ database, clock: () => shops.api.now })
       await till.run(grantAction, { tenant, customer: 'ana', action: 'referral', key: 'bruno' })
       await till.run(grantAction, { tenant, customer: 'ana', action: 'review', key: 'r1' })
-      await awardBirthdays([localDate(sellers.api.now, tenant.timeZone)], { database, tenant, till })
+      await awardBirthdays([localDate(shops.api.now, tenant.timeZone)], { database, tenant, till })
     })
     expect(topics).toEqual(Array.from({ length: 7 }, () => 'Point_Add'))
     expect(payloads.map(({ PointType, Points }) => [PointType, Points]).toSorted()).toEqual(
@@ -277,9 +270,8 @@ describe('the payload', () => {
   })
 
   it('says 0 for cashback where the program has none', async () => {
-    const { payloads } = await told(
-      { ...program(), cashback: { isOn: false, pointValue: '0.1' } },
-      (seller) => seller.complete('o1', 'ana', 10, sentAna),
+    const { payloads } = await told({ ...program(), cashback: { isOn: false, pointValue: '0.1' } }, (shop) =>
+      shop.completed('o1', 'ana', 10, sentAna),
     )
     expect(payloads.map(brief)).toEqual([{ change: [10, 0], kind: [0, 0], balance: [10, 0], used: [] }])
   })

@@ -7,15 +7,16 @@ import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { deleteOldAttempts } from '../../src/webhooks/store/attempts.ts'
 import { measureBacklog } from '../../src/webhooks/store/backlog.ts'
 import { LedgerReader } from '../support/ledger.ts'
-import { program, Seller, useSellers } from '../support/seller.ts'
+import { program, Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
 import { subscribe } from '../support/webhooks.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 const DAY_MS = 86_400_000
 let client: pg.Client
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: sellers.api.databaseUrl })
+  client = new pg.Client({ connectionString: shops.api.databaseUrl })
   await client.connect()
   await client.query(END_PARTITION)
 })
@@ -45,17 +46,17 @@ async function partitionOfNewest(tenantId: number): Promise<string | undefined> 
 describe('the partitions of the log', () => {
   it('follow the events, are dropped when they are old, and the ledger still verifies', async () => {
     // A merchant of whom the tests' own look at the log knows nothing: it wants every event from the first.
-    const { api } = sellers
-    const merchant = await api.createMerchant()
-    const { tenantId } = merchant
+    const { api } = shops
+    const key = await api.openShop()
+    const { tenantId } = key
     const reader = new LedgerReader(api.databaseUrl)
     await reader.open()
-    const seller = new Seller(api, reader, merchant)
-    await seller.publish(program())
-    const bystander = await sellers.open(program())
+    const shop = new Shop(api, reader, key)
+    await shop.publish(program())
+    const bystander = await shops.open(program())
     const now = Date.now()
-    await seller.complete('o1', 'ana', 10)
-    await seller.complete('o2', 'bob', 10)
+    await shop.completed('o1', 'ana', 10)
+    await shop.completed('o2', 'bob', 10)
     const { rows: written } = await client.query('select max(written_at) as at from point_event')
     expect(written[0]?.at.getTime()).toBeGreaterThan(now - 60_000)
     const first = await partitionOfNewest(tenantId)
@@ -64,8 +65,8 @@ describe('the partitions of the log', () => {
     // The log goes on in another partition: this one ends now, by the time of writing and not by an id.
     await client.query('select end_partition($1)', [first])
     expect((await tendEventPartitions(client, Date.now(), [])).create).not.toBeNull()
-    await seller.complete('o3', 'ana', 10)
-    await bystander.complete('o1', 'cid', 10)
+    await shop.completed('o3', 'ana', 10)
+    await bystander.completed('o1', 'cid', 10)
     expect(await partitionOfNewest(tenantId)).not.toBe(first)
     const later = await tendEventPartitions(client, now + 31 * DAY_MS, [tenantId, bystander.tenantId])
     expect(later.drop).toEqual([first])
@@ -91,18 +92,18 @@ describe('the partitions of the log', () => {
 
 describe('attempts', () => {
   it('are forgotten after a time, a number of them at once', async () => {
-    const seller = await sellers.open(program())
-    const { id } = await subscribe(sellers.api, seller.tenantId, 'https://shop.example/')
+    const shop = await shops.open(program())
+    const { id } = await subscribe(shops.api, shop.tenantId, 'https://shop.example/')
     await client.query(
       `insert into webhook_attempt (tenant_id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success, answer)
       select $1, $2, n, 1, now() - n * interval '1 day', 1, false, '' from generate_series(1, 50) as n`,
-      [seller.tenantId, id],
+      [shop.tenantId, id],
     )
     const forget = (): Promise<number> =>
-      sellers.api.cells
+      shops.api.cells
         .of({ cell: MAIN_CELL })
-        .transaction([seller.tenantId], (tx) =>
-          deleteOldAttempts(tx, seller.tenantId, Date.now() - 30 * DAY_MS, 15),
+        .transaction([shop.tenantId], (tx) =>
+          deleteOldAttempts(tx, shop.tenantId, Date.now() - 30 * DAY_MS, 15),
         )
     expect([await forget(), await forget(), await forget()]).toEqual([15, 6, 0])
   })
@@ -110,19 +111,19 @@ describe('attempts', () => {
 
 describe('the backlog', () => {
   it('is counted by how the endpoints are', async () => {
-    const seller = await sellers.open(program())
+    const shop = await shops.open(program())
     const ids: number[] = []
     for (let count = 0; count < 3; count += 1) {
-      ids.push((await subscribe(sellers.api, seller.tenantId, 'https://shop.example/')).id)
+      ids.push((await subscribe(shops.api, shop.tenantId, 'https://shop.example/')).id)
     }
-    await seller.complete('o1', 'ana', 10)
-    await seller.complete('o2', 'ana', 10)
+    await shop.completed('o1', 'ana', 10)
+    await shop.completed('o2', 'ana', 10)
     await client.query('update webhook_endpoint set state = 1 where id = $1', [ids[1]])
     await client.query('update webhook_cursor set failing_since = now() where endpoint_id = $1', [ids[2]])
-    const backlog = await sellers.api.cells
+    const backlog = await shops.api.cells
       .of({ cell: MAIN_CELL })
-      .transaction([seller.tenantId], (tx) => measureBacklog(tx, [seller.tenantId], 100))
-    const same = { endpoints: 1, events: 2, since: sellers.api.now, held: 0, parked: 0 }
+      .transaction([shop.tenantId], (tx) => measureBacklog(tx, [shop.tenantId], 100))
+    const same = { endpoints: 1, events: 2, since: shops.api.now, held: 0, parked: 0 }
     expect(new Map(backlog.map((one) => [one.kind, one]))).toEqual(
       new Map(['healthy', 'failing', 'stopped'].map((kind) => [kind, { kind, ...same }])),
     )

@@ -3,18 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSweep, type Sweep, type SweepOptions } from '../../src/accounts/sweep.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
-import { DAY_MS, iso, program, type Seller, useSellers } from '../support/seller.ts'
+import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { tenantOf } from '../support/tiers.ts'
+import { useShops } from '../support/use-shops.ts'
 
-const sellers = useSellers()
+const shops = useShops()
 const WAITING = program({ waitingDays: 7, validityDays: 30 })
 
 /** Two workers, each with connections of its own. */
 let databases: Database[] = []
 beforeAll(() => {
-  databases = [0, 1].map(() => openTestDatabase(sellers.api.databaseUrl))
+  databases = [0, 1].map(() => openTestDatabase(shops.api.databaseUrl))
 })
 afterAll(() => Promise.all(databases.map((database) => database.close())))
 
@@ -23,7 +24,7 @@ function newSweep(worker: number, options: Partial<SweepOptions> = {}): Sweep {
   if (!database) throw new Error('there are two workers')
   return createSweep({
     database,
-    clock: () => sellers.api.now,
+    clock: () => shops.api.now,
     onFailure: (_tenant, customer, error) => expect.fail(`${customer}: ${error}`),
     ...options,
   })
@@ -62,41 +63,41 @@ async function sweepAll(sweep: Sweep, tenants: readonly Tenant[]): Promise<numbe
 }
 
 /** Settles a customer by a command that does nothing else: an order that is known already. */
-async function lookAt(seller: Seller, customer: string): Promise<void> {
+async function lookAt(shop: Shop, customer: string): Promise<void> {
   const then = iso(START + 9 * DAY_MS)
   const known = { OrderPlacementDate: then, OrderCompletedDate: then, UpdatedDate: then }
-  await seller.complete(`third of ${customer}`, customer, 7, known)
+  await shop.completed(`third of ${customer}`, customer, 7, known)
 }
 
-async function ledgerOf(seller: Seller, customer: string): Promise<unknown> {
-  return { records: await seller.records(customer), events: await seller.events(customer) }
+async function ledgerOf(shop: Shop, customer: string): Promise<unknown> {
+  return { records: await shop.records(customer), events: await shop.events(customer) }
 }
 
 const CUSTOMERS = Array.from({ length: 25 }, (_, index) => `c${index}`)
 
 /** Orders on three days, one of them cancelled after its points were spent, so that debts are paid on the way. */
-async function sell(seller: Seller): Promise<void> {
-  sellers.api.now = START
-  for (const customer of CUSTOMERS) await seller.complete(`first of ${customer}`, customer, 100)
-  sellers.api.now = START + 8 * DAY_MS
+async function sell(shop: Shop): Promise<void> {
+  shops.api.now = START
+  for (const customer of CUSTOMERS) await shop.completed(`first of ${customer}`, customer, 100)
+  shops.api.now = START + 8 * DAY_MS
   for (const [index, customer] of CUSTOMERS.entries()) {
-    await seller.complete(`second of ${customer}`, customer, 50 + index)
-    if (index % 3 === 0) await seller.changedCashback(customer, -9)
-    if (index % 6 === 0) await seller.cancelled(`first of ${customer}`)
+    await shop.completed(`second of ${customer}`, customer, 50 + index)
+    if (index % 3 === 0) await shop.changedCashback(customer, -9)
+    if (index % 6 === 0) await shop.cancelled(`first of ${customer}`)
   }
-  sellers.api.now = START + 9 * DAY_MS
-  for (const customer of CUSTOMERS) await seller.complete(`third of ${customer}`, customer, 7)
+  shops.api.now = START + 9 * DAY_MS
+  for (const customer of CUSTOMERS) await shop.completed(`third of ${customer}`, customer, 7)
 }
 
 describe('the sweep', () => {
   it('leaves the same records, dates and events as commands that come when they like', async () => {
-    const [swept, looked] = [await sellers.open(WAITING), await sellers.open(WAITING)]
+    const [swept, looked] = [await shops.open(WAITING), await shops.open(WAITING)]
     await sell(swept)
     await sell(looked)
-    const tenant = await tenantOf(sellers.api, swept)
+    const tenant = await tenantOf(shops.api, swept)
     // The one is swept now and then, the other looked at once, when everything has long been due.
     for (const day of [15.2, 16.1, 40, 60]) {
-      sellers.api.now = START + day * DAY_MS
+      shops.api.now = START + day * DAY_MS
       await sweepAll(newSweep(0), [tenant])
     }
     for (const customer of CUSTOMERS) await lookAt(looked, customer)
@@ -114,34 +115,34 @@ describe('the sweep', () => {
   })
 
   it('leaves nothing to the next command', async () => {
-    const seller = await sellers.open(WAITING)
-    await sell(seller)
-    sellers.api.now = START + 60 * DAY_MS
-    const tenant = await tenantOf(sellers.api, seller)
+    const shop = await shops.open(WAITING)
+    await sell(shop)
+    shops.api.now = START + 60 * DAY_MS
+    const tenant = await tenantOf(shops.api, shop)
     expect(await newSweep(0).dueSince([tenant])).toBe(Date.parse('2026-01-30T03:00:00.000Z'))
     expect(await sweepAll(newSweep(0), [tenant])).toBe(CUSTOMERS.length)
     expect(await newSweep(0).dueSince([tenant])).toBeNull()
-    const before = await seller.everything()
-    await lookAt(seller, 'c1')
-    expect(await seller.everything()).toEqual(before)
+    const before = await shop.everything()
+    await lookAt(shop, 'c1')
+    expect(await shop.everything()).toEqual(before)
   })
 
   it('settles everything once, by two workers at once while orders keep coming', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
     const names = Array.from({ length: 400 }, (_, index) => `n${index}`)
-    await Promise.all(names.map((name) => seller.complete(`first of ${name}`, name, 10)))
-    await Promise.all(names.map((name) => seller.complete(`second of ${name}`, name, 3)))
-    sellers.api.now = START + 3 * DAY_MS
+    await Promise.all(names.map((name) => shop.completed(`first of ${name}`, name, 10)))
+    await Promise.all(names.map((name) => shop.completed(`second of ${name}`, name, 3)))
+    shops.api.now = START + 3 * DAY_MS
     // Some are settled by their next order, some by either worker, some wanted by all three at once.
     const [one, other] = await Promise.all([
       sweepAll(newSweep(0), [tenant]),
       sweepAll(newSweep(1), [tenant]),
-      ...names.slice(0, 150).map((name) => seller.complete(`third of ${name}`, name, 1)),
+      ...names.slice(0, 150).map((name) => shop.completed(`third of ${name}`, name, 1)),
     ])
     await sweepAll(newSweep(0), [tenant])
     expect(one + other).toBeLessThanOrEqual(names.length)
-    const lots = await sellers.reader.query<{ expiries: number; lots: number }>(
+    const lots = await shops.reader.query<{ expiries: number; lots: number }>(
       `select count(*)::int as lots, sum(expiries)::int as expiries, max(expiries)::int as most
        from (
          select lot.id, count(expiry.id) as expiries
@@ -153,32 +154,31 @@ describe('the sweep', () => {
          where lot.tenant_id = $1 and lot.type = 0 and lot.expires_at <= $2
          group by lot.id
        ) as expired`,
-      [seller.tenantId, iso(sellers.api.now)],
+      [shop.tenantId, iso(shops.api.now)],
     )
     expect(lots).toEqual([{ lots: 800, expiries: 800, most: 1 }])
   })
 
   it('passes over an account that somebody else is at, and comes back to it', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
-    for (const name of ['ana', 'bob']) await seller.complete(`of ${name}`, name, 10)
-    sellers.api.now = START + 3 * DAY_MS
-    await sellers.reader.query('begin')
-    await sellers.reader.query(
-      `select from customer where tenant_id = $1 and original_id = 'ana' for update`,
-      [seller.tenantId],
-    )
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
+    for (const name of ['ana', 'bob']) await shop.completed(`of ${name}`, name, 10)
+    shops.api.now = START + 3 * DAY_MS
+    await shops.reader.query('begin')
+    await shops.reader.query(`select from customer where tenant_id = $1 and original_id = 'ana' for update`, [
+      shop.tenantId,
+    ])
     expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
-    await sellers.reader.query('commit')
+    await shops.reader.query('commit')
     expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
   })
 
   it('goes on with the others when an account cannot be settled, and says which', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
-    for (const name of ['ana', 'bob', 'eva']) await seller.complete(`of ${name}`, name, 10)
-    sellers.api.now = START + 3 * DAY_MS
-    const fails = await failFor(seller, 'bob')
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
+    for (const name of ['ana', 'bob', 'eva']) await shop.completed(`of ${name}`, name, 10)
+    shops.api.now = START + 3 * DAY_MS
+    const fails = await failFor(shop, 'bob')
     const failures: string[] = []
     const sweep = newSweep(0, { onFailure: (_tenant, customer) => void failures.push(customer) })
     expect(await sweepAll(sweep, [tenant])).toBe(2)
@@ -190,28 +190,28 @@ describe('the sweep', () => {
   })
 
   it('goes on with the others also when those that cannot be settled have more lots than a page holds', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
-    for (const name of ['bob', 'eva']) await seller.complete(`of ${name}`, name, 10)
-    await giveLots(seller, 'bob', 5_001, START + DAY_MS / 2)
-    sellers.api.now = START + 3 * DAY_MS
-    const fails = await failFor(seller, 'bob')
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
+    for (const name of ['bob', 'eva']) await shop.completed(`of ${name}`, name, 10)
+    await giveLots(shop, 'bob', 5_001, START + DAY_MS / 2)
+    shops.api.now = START + 3 * DAY_MS
+    const fails = await failFor(shop, 'bob')
     const failures: string[] = []
     const sweep = newSweep(0, { onFailure: (_tenant, customer) => void failures.push(customer) })
     expect(await sweep.round([tenant])).toBe(1)
     expect(failures).toEqual(['bob'])
     expect(await sweep.round([tenant])).toBe(0)
-    expect((await seller.story('eva')).at(-1)).toBe('-10 / -1 → 0 / 0')
+    expect((await shop.story('eva')).at(-1)).toBe('-10 / -1 → 0 / 0')
     await fails.noLonger()
     expect(await sweepAll(newSweep(0), [tenant])).toBe(1)
   })
 
   it('takes smaller steps and rests while others are at work', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
     const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
-    await Promise.all(names.map((name) => seller.complete(`of ${name}`, name, 10)))
-    sellers.api.now = START + 3 * DAY_MS
+    await Promise.all(names.map((name) => shop.completed(`of ${name}`, name, 10)))
+    shops.api.now = START + 3 * DAY_MS
     const batches: number[] = []
     const counted = countingBatches(0)
     const sweep = newSweep(0, {
@@ -225,11 +225,11 @@ describe('the sweep', () => {
   })
 
   it('does not begin another batch once it is told to stop', async () => {
-    const seller = await sellers.open(program({ validityDays: 1 }))
-    const tenant = await tenantOf(sellers.api, seller)
+    const shop = await shops.open(program({ validityDays: 1 }))
+    const tenant = await tenantOf(shops.api, shop)
     const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
-    await Promise.all(names.map((name) => seller.complete(`of ${name}`, name, 10)))
-    sellers.api.now = START + 3 * DAY_MS
+    await Promise.all(names.map((name) => shop.completed(`of ${name}`, name, 10)))
+    shops.api.now = START + 3 * DAY_MS
     const stopping = new AbortController()
     const sweep = newSweep(0, {
       othersAtWork: async () => 1,
@@ -242,12 +242,12 @@ describe('the sweep', () => {
 })
 
 /** Has the database refuse every expiry of this customer. */
-async function failFor(seller: Seller, customer: string): Promise<{ noLonger(): Promise<unknown> }> {
-  const { reader } = sellers
+async function failFor(shop: Shop, customer: string): Promise<{ noLonger(): Promise<unknown> }> {
+  const { reader } = shops
   await reader.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
     create trigger broken before insert on point_record for each row
-    when (new.tenant_id = ${seller.tenantId} and new.type = 8 and new.customer_id = ${await idOf(seller, customer)})
+    when (new.tenant_id = ${shop.tenantId} and new.type = 8 and new.customer_id = ${await idOf(shop, customer)})
     execute function refuse()`)
   return {
     noLonger: () => reader.query('drop trigger broken on point_record; drop function refuse()'),
@@ -255,9 +255,9 @@ async function failFor(seller: Seller, customer: string): Promise<{ noLonger(): 
 }
 
 /** So many lots of one point, as an import would have left them. */
-async function giveLots(seller: Seller, customer: string, count: number, expiresAt: number): Promise<void> {
-  const values = [seller.tenantId, await idOf(seller, customer), count, iso(expiresAt), iso(START)]
-  await sellers.reader.query(
+async function giveLots(shop: Shop, customer: string, count: number, expiresAt: number): Promise<void> {
+  const values = [shop.tenantId, await idOf(shop, customer), count, iso(expiresAt), iso(START)]
+  await shops.reader.query(
     `with account as (
       update customer
       set points_balance = points_balance + $3, event_sequence = event_sequence + $3, next_due_at = $4
@@ -277,10 +277,10 @@ async function giveLots(seller: Seller, customer: string, count: number, expires
   )
 }
 
-async function idOf(seller: Seller, customer: string): Promise<number> {
-  const [row] = await sellers.reader.query<{ id: string }>(
+async function idOf(shop: Shop, customer: string): Promise<number> {
+  const [row] = await shops.reader.query<{ id: string }>(
     'select id from customer where tenant_id = $1 and original_id = $2',
-    [seller.tenantId, customer],
+    [shop.tenantId, customer],
   )
   return Number(row?.id)
 }

@@ -1,37 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { expect } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
+import { isRefusal } from '../../src/contract/refusal.ts'
+import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
+import { returnReward } from '../../src/rewards/commands.ts'
+import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
+import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
+import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { NewTenant, TenantSettings } from '../../src/tenancy/tenant.ts'
-import {
-  expectHistoryExplains,
-  expectLedgerVerifies,
-  LedgerReader,
-  type StoredEvent,
-  type StoredRecord,
-} from './ledger.ts'
-import { type Merchant, START, type TestApi, useTestApi } from './test-api.ts'
+import { type PageEnvelope, type PointsEnvelope, type ResultEnvelope, resultOf } from './answers.ts'
+import type { LedgerReader, StoredEvent, StoredRecord } from './ledger.ts'
+import { type FullReward, makeReward, type Redeemed, type RewardToMake } from './rewards.ts'
+import type { ShopKey, TestApi } from './test-api.ts'
 
 export type Body = Record<string, unknown>
 export type ProgramToPublish = Parameters<typeof publishProgram>[2]
-
-export interface ResultEnvelope<Result> {
-  readonly ErrorMessage: string | null
-  readonly ErrorCode: number | null
-  readonly Result: Result | null
-  readonly HasError: boolean
-}
-
-export interface PointsEnvelope {
-  readonly HasError: boolean
-  readonly ErrorMessages: string[]
-  readonly ErrorMessage: string
-  readonly ErrorDescriptions: { Description: number; Field: string; FieldText: string }[]
-  readonly Result: { Id: string; Points: number; Cashback: number }[] | null
-}
 
 export const DAY_MS = 86_400_000
 
@@ -62,25 +52,31 @@ export function program(
 export const PLACE_PATHS = ['/v1/pvt/POS/orders', '/v1/pvt/Order'] as const
 export type PlacePath = (typeof PLACE_PATHS)[number]
 
-export interface SellerSettings extends Partial<NewTenant> {
+export interface ShopSettings extends Partial<NewTenant> {
   readonly settings?: TenantSettings
 }
 
-/** A merchant with a program, and what its backend does. */
-export class Seller {
-  readonly merchant: Merchant
+/**
+ * A merchant as a test has it: a tenant with a program, and what its backend sends.
+ *
+ * An operation has two forms. The verb (`placeOrder`, `cancelOrder`, `changeCashback`, `redeem`) takes the body and
+ * answers the envelope, whether it was refused or not. The participle (`placed`, `completed`, `cancelled`,
+ * `changedCashback`, `redeemed`) takes what matters, returns the result, and fails the test where it was refused.
+ */
+export class Shop {
+  readonly key: ShopKey
   readonly #api: TestApi
   readonly #reader: LedgerReader
   #changes = 0
 
-  constructor(api: TestApi, reader: LedgerReader, merchant: Merchant) {
+  constructor(api: TestApi, reader: LedgerReader, key: ShopKey) {
     this.#api = api
     this.#reader = reader
-    this.merchant = merchant
+    this.key = key
   }
 
   get tenantId(): number {
-    return this.merchant.tenantId
+    return this.key.tenantId
   }
 
   /** Sends text as it is, for what JSON.stringify would not write. */
@@ -88,7 +84,7 @@ export class Seller {
     const response = await this.#api.send({
       method,
       url,
-      headers: { authorization: this.merchant.authorization, 'content-type': 'application/json' },
+      headers: { authorization: this.key.authorization, 'content-type': 'application/json' },
       ...(payload === undefined ? {} : { payload }),
     })
     expect(response.statusCode, response.body).toBe(200)
@@ -116,7 +112,7 @@ export class Seller {
   }
 
   /** An order of now that is complete. */
-  complete(id: string, customer: string, total: number, more: Body = {}): Promise<OrderResult> {
+  completed(id: string, customer: string, total: number, more: Body = {}): Promise<OrderResult> {
     const now = iso(this.#api.now)
     return this.placed({
       OriginalId: id,
@@ -168,11 +164,104 @@ export class Seller {
     return this.#post('/v1/pvt/Product/points', items)
   }
 
-  async saveProduct(id: string, body: Body = {}): Promise<void> {
+  async savedProduct(id: string, body: Body = {}): Promise<void> {
     const product = { OriginalId: id, Title: id, ...body }
     const url = `/v1/pvt/Product/${encodeURIComponent(id)}`
     const saved = await this.sendText<ResultEnvelope<unknown>>('PUT', url, JSON.stringify(product))
     expect(saved.HasError, String(saved.ErrorMessage)).toBe(false)
+  }
+
+  makeReward(reward: RewardToMake = {}, codes: readonly string[] | null = null): Promise<number> {
+    return makeReward(this.#api.cells.of({ cell: MAIN_CELL }), this.tenantId, reward, codes)
+  }
+
+  async redeem(reward: number | string, body: Body): Promise<Redeemed> {
+    const response = await this.#api.send({
+      method: 'POST',
+      url: `/v1/pvt/RewardConfigurations/${reward}/redeem`,
+      headers: { authorization: this.key.authorization },
+      payload: body,
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    const header = (name: string): string | undefined => response.headers[name] as string | undefined
+    return {
+      answer: response.json() as RedeemAnswer,
+      originalKey: header('punchcard-original-key'),
+      externalCode: header('punchcard-external-code'),
+      couponCode: header('punchcard-coupon-code'),
+    }
+  }
+
+  /** Fails where it was refused. */
+  async redeemed(
+    reward: number,
+    customer: string,
+    more: Body = {},
+  ): Promise<{ item: FullReward; originalKey: string; externalCode: string; couponCode: string }> {
+    const { answer, ...names } = await this.redeem(reward, { CustomerId: customer, ...more })
+    const [item] = answer.Items
+    if (!item) throw new Error(`refused: ${answer.ErrorMessages}`)
+    const { originalKey = '', externalCode = '', couponCode = '' } = names
+    return { item, originalKey, externalCode, couponCode }
+  }
+
+  /** The number of the error, or null where it was redeemed. */
+  async refusal(reward: number, customer: string, more: Body = {}): Promise<number | null> {
+    const { answer } = await this.redeem(reward, { CustomerId: customer, ...more })
+    return answer.ErrorCode ?? null
+  }
+
+  createCoupon(body: Body): Promise<PageEnvelope<CouponItem>> {
+    return this.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(body))
+  }
+
+  inactivate(code: string): Promise<PageEnvelope<CouponItem>> {
+    return this.sendText('POST', `/v1/pvt/Coupons/${encodeURIComponent(code)}/inactive`)
+  }
+
+  updateMetadata(body: Body): Promise<ResultEnvelope<RedeemedReward>> {
+    return this.sendText('POST', '/v1/pvt/Rewards/updatemetadata', JSON.stringify(body))
+  }
+
+  /** As somebody in the panel would: the number of the error, or null where it was returned. */
+  async returnReward(originalKey: string): Promise<number | null> {
+    const database = this.#api.cells.of({ cell: MAIN_CELL })
+    const tenant = await database.transaction([], (tx) => findTenant(tx, this.tenantId))
+    if (!tenant) throw new Error('the merchant is gone')
+    const till = createTill({ database, clock: () => this.#api.now })
+    const result = await till.run(returnReward, { tenant, originalKey })
+    const answer = inApiTerms(result, RETURN_ERRORS)
+    return isRefusal(answer) ? codeOf(answer) : null
+  }
+
+  getReward(reward: number): Promise<ResultEnvelope<FullReward>> {
+    return this.sendText('GET', `/v1/pvt/RewardConfigurations/${reward}`)
+  }
+
+  /** What is stored of a coupon, by its code in whatever case. */
+  async coupon(code: string) {
+    const [row] = await this.#reader.query<{
+      code: string
+      customer: string
+      order: string | null
+      is_used: boolean
+      is_inactive: boolean
+      redemption_key: string | null
+    }>(
+      `select code, customer.original_id as customer, bought.original_id as order, is_used,
+         inactivated_at is not null as is_inactive, redemption_key
+       from coupon
+       join customer on customer.tenant_id = coupon.tenant_id and customer.id = coupon.customer_id
+       left join customer_order as bought on bought.tenant_id = coupon.tenant_id and bought.id = coupon.order_id
+       where coupon.tenant_id = $1 and code_key = upper($2)`,
+      [this.tenantId, code],
+    )
+    return row
+  }
+
+  /** Counters that are kept against what they count; nothing where all is well. */
+  doubts() {
+    return verifyRewards(this.#api.cells.of({ cell: MAIN_CELL }), this.tenantId)
   }
 
   records(customer: string): Promise<StoredRecord[]> {
@@ -211,106 +300,5 @@ export class Seller {
       [this.tenantId],
     )
     return row
-  }
-}
-
-export function resultOf<Result>({
-  Result,
-  HasError,
-  ErrorCode,
-  ErrorMessage,
-}: ResultEnvelope<Result>): Result {
-  if (HasError || Result === null) throw new Error(`refused with ${ErrorCode}: ${ErrorMessage}`)
-  return Result
-}
-
-/** The whole of a refusal: its number, no result, and a message that names the field. */
-export function refused(code: number, field: string): ResultEnvelope<null> {
-  return { ErrorMessage: expect.stringContaining(field), ErrorCode: code, Result: null, HasError: true }
-}
-
-export interface Sellers {
-  readonly api: TestApi
-  readonly reader: LedgerReader
-  /** A merchant of its own, so that a test meets nobody else's customers. */
-  open(published?: ProgramToPublish | null, settings?: SellerSettings): Promise<Seller>
-}
-
-/** One API for all tests of a file. After each test the ledgers of the merchants in it must verify. */
-export function useSellers(): Sellers {
-  const test = useTestApi()
-  let reader: LedgerReader | undefined
-  const ofTest: Seller[] = []
-  const ofFile: Seller[] = []
-  let isTestRunning = false
-
-  function readerNow(): LedgerReader {
-    if (!reader) throw new Error('the database is not open yet')
-    return reader
-  }
-
-  beforeAll(async () => {
-    reader = new LedgerReader(test.api.databaseUrl)
-    await reader.open()
-  })
-  afterAll(() => reader?.close())
-  beforeEach(() => {
-    isTestRunning = true
-    test.api.now = START
-  })
-  afterEach(async () => {
-    isTestRunning = false
-    const tenantIds = [...ofFile, ...ofTest.splice(0)].map(({ tenantId }) => tenantId)
-    await expectLedgerVerifies(test.api, tenantIds)
-    for (const tenantId of tenantIds) {
-      expect(await readerNow().doubts(tenantId)).toEqual([])
-      await expectHistoryExplains(test.api, readerNow(), tenantId)
-    }
-  })
-
-  return {
-    get api() {
-      return test.api
-    },
-    get reader() {
-      return readerNow()
-    },
-    async open(published = DEMO_PROGRAM, { settings, ...tenant } = {}) {
-      const merchant = await test.api.createMerchant(tenant)
-      if (settings) {
-        await readerNow().query('update tenant set settings = $2 where id = $1', [
-          merchant.tenantId,
-          settings,
-        ])
-      }
-      const seller = new Seller(test.api, readerNow(), merchant)
-      if (published)
-        await seller.publish(published)
-        // What is opened for a whole file is verified after each of its tests.
-      ;(isTestRunning ? ofTest : ofFile).push(seller)
-      return seller
-    },
-  }
-}
-
-/** A merchant for all tests of a file, beside those that a test opens for itself. */
-export function useSeller(published: ProgramToPublish | null = DEMO_PROGRAM, settings: SellerSettings = {}) {
-  const sellers = useSellers()
-  let seller: Seller | undefined
-  beforeAll(async () => {
-    seller = await sellers.open(published, settings)
-  })
-  return {
-    get api() {
-      return sellers.api
-    },
-    get reader() {
-      return sellers.reader
-    },
-    open: sellers.open,
-    get seller() {
-      if (!seller) throw new Error('the merchant is not there yet')
-      return seller
-    },
   }
 }

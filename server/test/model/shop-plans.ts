@@ -75,14 +75,14 @@ function tier(name: string, order: number, goals: ModelTier['goals'], multiplier
   }
 }
 
-export interface Merchant {
+export interface ShopPlan {
   readonly settings: ShopSettings
   readonly tiers: readonly ModelTier[]
   /** Published in turn. */
   readonly programs: readonly [Program, ...Program[]]
 }
 
-export function merchantsFor(clients: readonly string[]): Merchant[] {
+export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
   const bonuses = bonusesFor(clients)
   return [
     {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Random } from '../../src/platform/random.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
-import type { Shop } from '../support/open-shop.ts'
+import type { ShopKey } from '../support/test-api.ts'
 
 const BEAT_MS = 100
 /** More than wait for an answer at once, even where each waits as long as it will. */
@@ -19,7 +19,7 @@ interface Customer {
   pending: (() => Promise<void>) | null
 }
 
-export interface QuietShop extends Shop {
+export interface QuietShop extends ShopKey {
   /** For 100 points. */
   readonly rewardId: number
 }
@@ -34,7 +34,7 @@ export interface Timed {
  * A merchant who sends a request every 100 ms: orders, the same order again, reads and redemptions. It knows what each
  * has to be answered, to the point; one whose answer is late, missing or different has failed.
  */
-export class QuietMerchant {
+export class QuietSender {
   readonly failures: string[] = []
   requests = 0
   #timed: Timed[] = []
