@@ -28,8 +28,8 @@ export interface QueueOptions {
 
 export interface Queue {
   /**
-   * Connections of the user who logs in, not of the role under which Punchcard works: the queue's tables are
-   * that user's, and so is the sight of who else is at work.
+   * Connections of the user who logs in, not of the role under which Punchcard works: that user owns the queue's
+   * tables, and may see the activity of other connections.
    */
   readonly pool: pg.Pool
   /** Lets the jobs that are running finish. */
@@ -55,9 +55,9 @@ export async function migrateQueue(url: string, log: Logger, appRole = APP_ROLE)
   }
 }
 
-/** Its tables have row-level security and no policy: without one, nobody but their owner sees a job. */
+/** The queue's tables have row-level security and no policy: without one, only their owner sees a job. */
 function rightsOnQueue(workerRole: string): string {
-  // Those who give the same rights at once would get in each other's way.
+  // Two sessions that grant the same rights at the same time would fail on each other.
   return `
     select pg_advisory_xact_lock(hashtextextended('punchcard rights on the queue', 0));
     grant usage on schema graphile_worker to ${workerRole};
@@ -141,7 +141,7 @@ export async function startQueue({ url, tasks, schedule, log }: QueueOptions): P
   }
 }
 
-/** What goes right every minute is of interest to nobody; what goes wrong is. */
+/** Jobs that succeed every minute are not worth a line; failures are. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     const error = meta?.error
