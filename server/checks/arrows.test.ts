@@ -169,13 +169,16 @@ describe('domains', () => {
     expect(
       brokenIn({
         'orders/commands.ts': uses('../platform/postgres/sql.ts'),
+        'orders/manage.ts': uses('../platform/postgres/columns.ts'),
         'orders/verify.ts': uses('../platform/postgres/sql.ts'),
         'accounts/till/till.ts': [uses('pg'), usesType('kysely')],
+        'platform/postgres/columns.ts': '',
         'platform/postgres/sql.ts': '',
       }),
     ).toEqual([
       'accounts/till/till.ts imports pg: SQL stands in store, collections and verify',
       'orders/commands.ts imports platform/postgres/sql.ts: SQL stands in store, collections and verify',
+      'orders/manage.ts imports platform/postgres/columns.ts: SQL stands in store, collections and verify',
     ])
   })
 })

@@ -42,7 +42,7 @@ const IMPURE_PARTS = [...STORE_PARTS, 'manage']
 /** They compute, without input or output. */
 const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
 
-const SQL_FILE = 'platform/postgres/sql.ts'
+const SQL_FILES = ['platform/postgres/sql.ts', 'platform/postgres/columns.ts']
 const SQL_PACKAGES = ['pg', 'kysely']
 /** Beside the stores: the queue and the load are facts of the database itself, no tenant's rows. */
 const ROOMS_WITH_SQL = ['platform', 'worker']
@@ -114,7 +114,7 @@ function entersPrivateApi({ file, target }: Arrow): string | null {
 /** All SQL of a room is in its store and its collections, so that it is found where one looks for it. */
 function brokenSql(imports: Imports): string[] {
   return arrowsOf(imports).flatMap(({ file, target, isFile, isType }) => {
-    const isSql = isFile ? target === SQL_FILE : SQL_PACKAGES.includes(target)
+    const isSql = isFile ? SQL_FILES.includes(target) : SQL_PACKAGES.includes(target)
     if (!isSql || isType || ROOMS_WITH_SQL.includes(roomOf(file)) || STORE_PARTS.includes(partOf(file)))
       return []
     return [`${file} imports ${target}: SQL stands in store, collections and verify`]

@@ -1,5 +1,6 @@
-import { type Instant, instantToText } from '../platform/clock.ts'
+import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
+import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
@@ -23,34 +24,34 @@ export interface NewEvent {
   readonly balance: { readonly points: Decimal; readonly cashback: Decimal }
 }
 
+const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ customerId }) => customerId],
+  sequence: ['int', ({ sequence }) => sequence],
+  topic: ['smallint', ({ topic }) => topicNumber(topic)],
+  record_id: ['bigint', ({ recordId }) => recordId],
+  points: ['numeric', ({ change }) => change.points],
+  cashback: ['numeric', ({ change }) => change.cashback],
+  points_balance: ['numeric', ({ balance }) => balance.points],
+  cashback_balance: ['numeric', ({ balance }) => balance.cashback],
+  occurred_at: ['timestamptz', ({ at }) => at],
+}
+
 /**
  * A tenant that an older version has made during an upgrade has no home until the next `punchcard migrate`. It has never
  * moved, so it is in the first epoch: one that has moved keeps its row.
  */
-export function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<unknown> | null {
-  if (events.length === 0) return null
-  return run(
+export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await run(
     tx,
     sql`
     with newest as materialized (
       select greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) as transaction
     )
-    insert into point_event (
-      transaction, tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance,
-      cashback_balance, occurred_at
-    )
+    insert into point_event (transaction, ${namesOf(EVENT_COLUMNS)})
     select log_position(coalesce(home.epoch, 1::smallint), newest.transaction), written.*
-    from unnest(
-      ${events.map((e) => e.tenantId)}::bigint[], ${events.map((e) => e.customerId)}::bigint[],
-      ${events.map((e) => e.sequence)}::int[], ${events.map((e) => topicNumber(e.topic))}::smallint[],
-      ${events.map((e) => e.recordId)}::bigint[],
-      ${events.map((e) => e.change.points)}::numeric[], ${events.map((e) => e.change.cashback)}::numeric[],
-      ${events.map((e) => e.balance.points)}::numeric[], ${events.map((e) => e.balance.cashback)}::numeric[],
-      ${events.map((e) => instantToText(e.at))}::timestamptz[]
-    ) as written (
-      tenant_id, customer_id, sequence, topic, record_id, points, cashback, points_balance, cashback_balance,
-      occurred_at
-    )
+    from ${rowsAs('written', EVENT_COLUMNS, events)}
     cross join newest
     left join lateral (
       select epoch from tenant_home where tenant_home.tenant_id = written.tenant_id limit 1

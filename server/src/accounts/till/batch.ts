@@ -2,13 +2,14 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import { countOrigins } from '../rules/account-change.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
 import type { LockedAccounts } from '../store/accounts.ts'
 import { type IdBlocks, OutOfIds } from '../store/id-blocks.ts'
 import { lotsIn } from '../store/lots.ts'
-import { countOrigins, saveAccounts } from '../store/writer.ts'
+import { saveAccounts } from '../store/writer.ts'
 import {
   type AccountDraft,
   addEntries,

@@ -17,15 +17,31 @@ export class Fragment {
   }
 }
 
-interface Known {
+/** A part with parameters of its own. Its text is the same at every call too, but for the numbers of the parameters. */
+export class Part {
+  readonly textFrom: (firstParameter: number) => string
+  readonly values: readonly unknown[]
+  constructor(textFrom: (firstParameter: number) => string, values: readonly unknown[]) {
+    this.textFrom = textFrom
+    this.values = values
+  }
+}
+
+interface Named {
   readonly name: string
   readonly text: string
-  readonly hasFragments: boolean
+}
+
+let count = 0
+
+/** For a statement that is put together once in the life of the process. */
+export function named(text: string): Named {
+  count += 1
+  return { name: `p${count}`, text }
 }
 
 /** By the literal in the code, which is one object for the life of the process. */
-const known = new WeakMap<TemplateStringsArray, Known>()
-let count = 0
+const known = new WeakMap<TemplateStringsArray, Named>()
 
 /**
  * Writes a statement as a template whose values become parameters. It is put together once and then only
@@ -35,27 +51,28 @@ let count = 0
 export function sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
   let statement = known.get(strings)
   if (!statement) {
-    count += 1
-    statement = { name: `p${count}`, ...joined(strings, values) }
+    statement = named(joined(strings, values))
     known.set(strings, statement)
   }
-  const { name, text, hasFragments } = statement
-  return { name, text, values: (hasFragments ? values.filter(isParameter) : values).map(toParameter) }
+  return { ...statement, values: parametersOf(values) }
 }
 
-function isParameter(value: unknown): boolean {
-  return !(value instanceof Fragment)
-}
-
-function joined(strings: TemplateStringsArray, values: readonly unknown[]): Omit<Known, 'name'> {
-  let parameters = 0
-  const text = strings.reduce((before, part, index) => {
+function joined(strings: TemplateStringsArray, values: readonly unknown[]): string {
+  return strings.reduce((before, part, index) => {
     const value = values[index - 1]
     if (value instanceof Fragment) return before + value.text + part
-    parameters += 1
-    return `${before}$${parameters}${part}`
+    const next = parametersOf(values.slice(0, index - 1)).length + 1
+    return `${before}${value instanceof Part ? value.textFrom(next) : `$${next}`}${part}`
   })
-  return { text, hasFragments: parameters < values.length }
+}
+
+function parametersOf(values: readonly unknown[]): unknown[] {
+  const parameters: unknown[] = []
+  for (const value of values) {
+    if (value instanceof Part) parameters.push(...value.values)
+    else if (!(value instanceof Fragment)) parameters.push(toParameter(value))
+  }
+  return parameters
 }
 
 /** As PostgreSQL reads it. A bigint is always a Decimal: ids are numbers. */
@@ -94,7 +111,8 @@ const ESCAPED = /["\\]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what JSON writes otherwise
 const HAS_CONTROL = /[\u0000-\u001f]/
 
-function toQuoted(value: string): string {
+/** An element of an array. */
+export function toQuoted(value: string): string {
   if (!NEEDS_ESCAPE.test(value)) return `"${value}"`
   // Without control characters JSON escapes as an array of PostgreSQL does, in less than half the time: most texts
   // with quotes are JSON themselves.

@@ -1,0 +1,167 @@
+import type { NewEvent } from '../../events/store.ts'
+import {
+  type Account,
+  type Amount,
+  type Debt,
+  type Entry,
+  isNothing,
+  type Lot,
+  type MoveEntry,
+  NOTHING,
+  type UpdateEntry,
+} from '../account.ts'
+import type { Customer } from '../customer.ts'
+import type { StoredAccount } from '../store/accounts.ts'
+
+/** What a batch did to one account. */
+export interface AccountChange {
+  readonly customer: Customer
+  /** null: the customer is new. */
+  readonly before: StoredAccount | null
+  /** Its lots and debts as they were loaded, by id. */
+  readonly original: { readonly lots: ReadonlyMap<number, Lot>; readonly debts: ReadonlyMap<number, Debt> }
+  readonly account: Account
+  readonly entries: readonly (Entry | UpdateEntry)[]
+  readonly explanations: ReadonlyMap<number, object>
+}
+
+export function isNew({ before }: AccountChange): boolean {
+  return before === null
+}
+
+/** Lots may have been read and nothing done with them: a refused redemption writes no row. */
+export function isAccountChanged({ before, customer, account }: AccountChange): boolean {
+  if (before === null) return false
+  const { sequence, nextDueAt } = before.account
+  return before.customer !== customer || sequence !== account.sequence || nextDueAt !== account.nextDueAt
+}
+
+export function isProfileChanged({ before, customer }: AccountChange): boolean {
+  return before !== null && before.customer.profile !== customer.profile
+}
+
+export function isTierChanged({ before, customer }: AccountChange): boolean {
+  return (before?.customer.tier ?? null) !== customer.tier
+}
+
+export interface NewRecord {
+  readonly customer: Customer
+  readonly entry: Exclude<Entry, { kind: 'opening' | 'move' }>
+  /** Where it is a lot: what is left of it at the end of the batch. */
+  readonly remaining: Amount | null
+  readonly isWaiting: boolean
+  /** Where something was left owing: what is still owed at the end of the batch. */
+  readonly debt: Amount | null
+  readonly explanation: object | undefined
+}
+
+/** What is made and used in one batch is written once, as it ends. */
+export function newRecords({ customer, entries, account, explanations }: AccountChange): NewRecord[] {
+  const records: NewRecord[] = []
+  for (const made of entries) {
+    if (made.kind === 'opening' || made.kind === 'move' || made.kind === 'update') continue
+    const entry = made.kind === 'credit' ? { ...made, ...datesOf(made.id, entries) } : made
+    const lot = entry.kind === 'credit' ? account.lots.find(({ id }) => id === entry.id) : undefined
+    const isOwing = entry.kind === 'debit' && !isNothing(entry.debt)
+    const debt = isOwing ? account.debts.find(({ recordId }) => recordId === entry.id) : undefined
+    records.push({
+      customer,
+      entry,
+      remaining: entry.kind === 'credit' ? (lot?.remaining ?? NOTHING) : null,
+      isWaiting: lot?.isWaiting ?? false,
+      debt: isOwing ? (debt?.remaining ?? NOTHING) : null,
+      explanation: explanations.get(entry.id),
+    })
+  }
+  return records
+}
+
+/** Where a lot was moved in the batch, the dates that it ended with. */
+function datesOf(id: number, entries: AccountChange['entries']) {
+  const move = entries.findLast((entry): entry is MoveEntry => entry.kind === 'move' && entry.id === id)
+  return move && { availableAt: move.availableAt, expiresAt: move.expiresAt }
+}
+
+export interface MovedLot {
+  readonly customer: Customer
+  readonly id: number
+  readonly move: MoveEntry
+}
+
+/** Lots that were stored before this batch and have other dates now; of several moves of one the last. */
+export function movedLots({ customer, entries }: AccountChange): MovedLot[] {
+  const moves = new Map<number, MoveEntry>()
+  for (const entry of entries) if (entry.kind === 'move') moves.set(entry.id, entry)
+  if (moves.size === 0) return []
+  for (const entry of entries) if (entry.kind === 'credit') moves.delete(entry.id)
+  return [...moves].map(([id, move]) => ({ customer, id, move }))
+}
+
+export interface ChangedLot {
+  readonly customer: Customer
+  readonly id: number
+  readonly remaining: Amount
+  readonly isWaiting: boolean
+}
+
+/** Lots that were stored before this batch and are different, spent or open again now. */
+export function changedLots({ customer, original, account, entries }: AccountChange): ChangedLot[] {
+  const made = new Set(entries.flatMap((entry) => (entry.kind === 'credit' ? [entry.id] : [])))
+  const left = new Set(account.lots.map(({ id }) => id))
+  const isChanged = (lot: Lot): boolean => !made.has(lot.id) && original.lots.get(lot.id) !== lot
+  return [
+    ...account.lots
+      .filter(isChanged)
+      .map(({ id, remaining, isWaiting }) => ({ customer, id, remaining, isWaiting })),
+    ...[...original.lots.keys()]
+      .filter((id) => !left.has(id))
+      .map((id) => ({ customer, id, remaining: NOTHING, isWaiting: false })),
+  ]
+}
+
+export interface ChangedDebt {
+  readonly customer: Customer
+  readonly id: number
+  readonly remaining: Amount
+}
+
+export function changedDebts({ customer, original, account }: AccountChange): ChangedDebt[] {
+  if (original.debts.size === 0) return []
+  const left = new Map(account.debts.map((debt) => [debt.recordId, debt]))
+  return [...original.debts.values()]
+    .filter((debt) => left.get(debt.recordId) !== debt)
+    .map(({ recordId }) => ({ customer, id: recordId, remaining: left.get(recordId)?.remaining ?? NOTHING }))
+}
+
+export interface NewOrigin {
+  readonly customer: Customer
+  readonly recordId: number
+  readonly lotId: number
+  readonly used: Amount
+}
+
+/** So many ids are taken when these changes are saved. */
+export function countOrigins(changes: readonly AccountChange[]): number {
+  return changes.reduce((count, change) => count + newOrigins(change).length, 0)
+}
+
+export function newOrigins({ customer, entries }: AccountChange): NewOrigin[] {
+  const origins: NewOrigin[] = []
+  for (const entry of entries) {
+    if ('origins' in entry) {
+      for (const { lotId, used } of entry.origins) origins.push({ customer, recordId: entry.id, lotId, used })
+    }
+    if ('repayments' in entry) {
+      for (const { debitId, lotId, used } of entry.repayments) {
+        origins.push({ customer, recordId: debitId, lotId, used })
+      }
+    }
+  }
+  return origins
+}
+
+export function newEvents({ customer, entries }: AccountChange): NewEvent[] {
+  return entries.flatMap(({ id, at, event }) =>
+    event ? [{ tenantId: customer.tenantId, customerId: customer.id, recordId: id, at, ...event }] : [],
+  )
+}

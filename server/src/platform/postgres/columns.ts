@@ -1,0 +1,124 @@
+/**
+ * Many rows in one statement, one array parameter per column. A column is defined once, with its name, its type and
+ * where its value comes from, and the statement is put together from that: nothing is matched by its place in a list.
+ */
+import { type Instant, instantToText } from '../clock.ts'
+import { type Decimal, decimalToText } from '../decimal.ts'
+import { run, type Tx } from './database.ts'
+import { Fragment, named, Part, toQuoted } from './sql.ts'
+import type { DB } from './tables.ts'
+
+/** What is given for a column of each type. */
+interface Values {
+  /** A text where it may be greater than any id. */
+  readonly bigint: number | string
+  readonly int: number
+  readonly smallint: number
+  readonly numeric: Decimal
+  readonly text: string
+  readonly uuid: string
+  readonly boolean: boolean
+  readonly timestamptz: Instant | 'infinity' | '-infinity'
+  /** Written as JSON. */
+  readonly json: object
+  readonly jsonb: object
+}
+type Type = keyof Values
+
+type ColumnOf<Row, T extends Type> = readonly [type: T, read: (row: Row, index: number) => Values[T] | null]
+type Column<Row> = { [T in Type]: ColumnOf<Row, T> }[Type]
+
+/** Columns by name. */
+export type Columns<Row, Name extends string = string> = { readonly [N in Name]?: Column<Row> }
+/** The names of a table's columns are checked against the schema. */
+export type ColumnsOf<Table extends keyof DB, Row> = Columns<Row, keyof DB[Table] & string>
+
+/** Sends the rows with one statement; where there are none, nothing is sent. */
+type Write<Row> = (tx: Tx, rows: readonly Row[]) => Promise<unknown>
+
+/** Writes rows of one table. Each statement is made once, where a module is loaded, and then called with rows. */
+export function table<Table extends keyof DB>(name: Table) {
+  return {
+    insert<Row>(columns: ColumnsOf<Table, Row>): Write<Row> {
+      return write(
+        columns,
+        `insert into ${name} (${namesOf(columns).text}) select * from unnest(${parameters(columns)})`,
+      )
+    },
+    /** Finds each row by its keys and sets the columns. */
+    update<Row>(keys: ColumnsOf<Table, Row>, columns: ColumnsOf<Table, Row>): Write<Row> {
+      const all = { ...keys, ...columns }
+      const found = Object.keys(keys).map((key) => `stored.${key} = changed.${key}`)
+      const set = Object.keys(columns).map((column) => `${column} = changed.${column}`)
+      return write(
+        all,
+        `update ${name} as stored set ${set.join(', ')}
+        from unnest(${parameters(all)}) as changed (${namesOf(all).text}) where ${found.join(' and ')}`,
+      )
+    },
+  }
+}
+
+/** Put together once, so that its text is the same at every call and it stays prepared. */
+function write<Row>(columns: Columns<Row>, text: string): Write<Row> {
+  const statement = named(text)
+  return async (tx, rows) => {
+    if (rows.length > 0) await run(tx, { ...statement, values: arraysOf(columns, rows) })
+  }
+}
+
+/** For a statement of another form: `from ${rowsAs('wanted', COLUMNS, keys)} join …`. */
+export function rowsAs<Row>(alias: string, columns: Columns<Row>, rows: readonly Row[]): Part {
+  const textFrom = (first: number) =>
+    `unnest(${parameters(columns, first)}) as ${alias} (${namesOf(columns).text})`
+  return new Part(textFrom, arraysOf(columns, rows))
+}
+
+/** The names in the same order as in `rowsAs`: `insert into … (${namesOf(COLUMNS)}) select … `. */
+export function namesOf(columns: Columns<never>): Fragment {
+  return new Fragment(Object.keys(columns).join(', '))
+}
+
+function parameters(columns: Columns<never>, first = 1): string {
+  return listOf(columns)
+    .map(([type], index) => `$${first + index}::${type}[]`)
+    .join(', ')
+}
+
+function arraysOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string[] {
+  return listOf(columns).map(([type, read]) => arrayText(rows, read, WRITE[type] as WriteValue))
+}
+
+function listOf<Row>(columns: Columns<Row>): Column<Row>[] {
+  return Object.values(columns) as Column<Row>[]
+}
+
+type WriteValue = (value: unknown) => string
+
+/** As an element of an array. Only what may hold a quote, a comma or a brace needs quotes. */
+const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
+  bigint: String,
+  int: String,
+  smallint: String,
+  numeric: decimalToText,
+  text: toQuoted,
+  uuid: toQuoted,
+  boolean: (value) => (value ? 't' : 'f'),
+  timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),
+  json: (value) => toQuoted(JSON.stringify(value)),
+  jsonb: (value) => toQuoted(JSON.stringify(value)),
+}
+
+function arrayText<Row>(
+  rows: readonly Row[],
+  read: (row: Row, index: number) => unknown,
+  writeValue: WriteValue,
+): string {
+  let text = '{'
+  for (let index = 0; index < rows.length; index += 1) {
+    const value = read(rows[index] as Row, index)
+    if (index > 0) text += ','
+    text += value === null || value === undefined ? 'NULL' : writeValue(value)
+  }
+  return `${text}}`
+}
