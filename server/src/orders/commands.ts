@@ -4,6 +4,7 @@ import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
+import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
@@ -82,11 +83,11 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   },
 }
 
-/** The codes of an order of which a message says nothing; what they name may still be used. */
+/** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
 function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
   return codesOf({
-    coupon: sent.coupon === null ? details.coupon : null,
-    externalCoupon: sent.externalCoupon === null ? details.externalCoupon : null,
+    coupon: isBlank(sent.coupon) ? details.coupon : null,
+    externalCoupon: isBlank(sent.externalCoupon) ? details.externalCoupon : null,
   })
 }
 

@@ -66,6 +66,15 @@ describe('a code on an order', () => {
     expect(await shop.coupon(second.couponCode)).toMatchObject(FREE)
   })
 
+  it('that a complete order keeps, because a blank was sent for it, stays used when the other one changes', async () => {
+    const { shop, reward, couponCode, externalCode } = await open()
+    const second = await shop.redeemed(reward, 'ana')
+    await shop.completed('uses', 'ana', 10, { Coupon: externalCode, ExternalCoupon: externalCode })
+    await shop.completed('uses', 'ana', 10, { Coupon: second.externalCode, ExternalCoupon: '' })
+    expect(await shop.coupon(second.couponCode)).toMatchObject(usedBy('uses'))
+    expect(await shop.coupon(couponCode)).toMatchObject(usedBy('uses'))
+  })
+
   it('that the merchant made is used as well', async () => {
     const { shop } = await open()
     await shop.createCoupon({ CouponCode: 'Gift', CouponType: 2, CustomerId: 'ana' })
