@@ -88,7 +88,7 @@ export function openConfiguredCells(
 /** Those who live in a cell, as they are at each call. */
 export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
   return async () => {
-    const everyone = await cells.directory.read([], listTenants)
-    return everyone.filter((tenant) => tenant.cell === cell)
+    const all = await cells.directory.read([], listTenants)
+    return all.filter((tenant) => tenant.cell === cell)
   }
 }

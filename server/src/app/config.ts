@@ -10,7 +10,7 @@ export interface Config {
   readonly databaseUrl: string
   /** Databases of further cells by name; the cell «main» is `databaseUrl`. */
   readonly cellUrls: Readonly<Record<string, string>>
-  /** The role of PostgreSQL under which Punchcard works, whoever logs in. */
+  /** The role of PostgreSQL under which Punchcard works, no matter which user logs in. */
   readonly appRole: string
   readonly redisUrl: string | null
   readonly host: string

@@ -22,7 +22,7 @@ import { addTenantCommands } from './tenant-commands.ts'
 import { addVerifyCommand } from './verify-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
-/** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
+/** A command that ends with one of these prints one sentence; anything else is a fault in Punchcard. */
 const FOR_PEOPLE = [
   ConfigError,
   MigrationError,

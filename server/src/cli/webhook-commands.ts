@@ -90,7 +90,7 @@ function addAdd(webhook: Command): void {
     .option('--description <text>', 'what it is for', '')
     .option(
       '--headers-file <path>',
-      'headers of your own, one a line as in «X-Shop: 7»; - for standard input',
+      'headers of your own, one per line as in «X-Shop: 7»; - for standard input',
     )
     .addOption(jsonOption())
     .action((options: AddOptions) =>
@@ -230,7 +230,7 @@ function moment(text: string, timeZone: string): Instant {
   return at
 }
 
-/** Not as a flag: a header may hold a password, and the list of processes shows flags to everybody. */
+/** Not as a flag: a header may hold a password, and every user of the machine sees flags in the list of processes. */
 async function readGiven(path: string): Promise<string> {
   try {
     return path === '-' ? await text(process.stdin) : await readFile(path, 'utf8')

@@ -62,7 +62,7 @@ export async function dev(options: DevOptions, environment: Environment): Promis
   try {
     await start(options, environment, log, opened)
   } catch (error) {
-    // What was under way failed because it was told to stop; whoever told it ends the process.
+    // The start failed because it was told to stop; the signal handler ends the process.
     if (isStopping) return
     await opened.disposeAsync()
     throw error
@@ -76,7 +76,7 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`)
-  // First what takes a moment, so that nobody waits for a database in vain.
+  // The quick checks first, before the wait for a database.
   if (environment.DATABASE_URL !== undefined) readConfig(environment)
   await refuseTakenPort(options.port)
   await tidyUp(options, say)
@@ -123,7 +123,7 @@ async function start(
   }
 }
 
-/** Somebody may still be quicker; then `serve` says so. */
+/** Another process may still take the port before `serve` does; then `serve` reports it. */
 async function refuseTakenPort(port: number): Promise<void> {
   if (!(await isPortFree(port)))
     throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
@@ -194,7 +194,7 @@ async function startServer(
   const dataFolder = databaseFolder() + suffix
   const server = await startLocalPostgres({ dataFolder, onProgress: say })
   const folders = [dataFolder, server.dataFolder]
-  // A folder of a fresh database is nobody's after its run.
+  // The folder of a fresh database is not used again after its run.
   if (suffix !== '') opened.defer(() => removeFolders(folders))
   opened.defer(() => server.stop())
   return { url: server.url, folders }

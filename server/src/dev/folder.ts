@@ -30,7 +30,7 @@ export async function writeCredentials(credentials: DemoCredentials): Promise<vo
 export interface DevRun {
   readonly pid: number
   readonly databaseUrl: string
-  /** Of a fresh one: what is nobody's after its end. */
+  /** Of a run with --fresh: what has to be removed after its end. */
   readonly leftovers: Leftovers | null
 }
 
@@ -104,7 +104,7 @@ async function readJson<Value>(path: string): Promise<Value | null> {
   }
 }
 
-/** For nobody else's eyes: there are passwords and keys in it. */
+/** Readable by this user only: the files hold passwords and keys. */
 async function writeOwn(path: string, text: string): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
   await writeFile(path, text, { mode: 0o600 })

@@ -40,15 +40,15 @@ const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /**
- * More requests than this at once are sent away: they would only wait, and fill the memory. An answer that is made and
- * waits to be read is not counted, or those who never read would keep everybody else out. (A bound on the delay of the
+ * Beyond this many at once, requests are refused: they would only wait, and fill the memory. An answer that is made and
+ * waits to be read does not count, or senders that never read would keep all others out. (A bound on the delay of the
  * event loop refused the first requests after every slow start.)
  */
 const REQUESTS_IN_PROGRESS_MAX = 10_000
 const CONNECTIONS_MAX = 10_000
 /**
  * Requests that wait on one connection for their answers, which have to be in order. Each holds some 10 KB, and 64 KB
- * of bytes that were read at once are up to 1,500 requests; whoever sends requests ahead rarely has more than 16.
+ * of bytes that were read at once are up to 1,500 requests; clients that pipeline rarely send more than 16 ahead.
  */
 export const REQUESTS_ON_CONNECTION_MAX = 32
 const ANSWER_TIMEOUT_MS = 60_000
@@ -216,7 +216,7 @@ function errorAnswering(log: Logger) {
 
 /** What a line about a request says. */
 function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
-  // Only where somebody has logged in.
+  // Set only after a log-in.
   const { tenant } = request as { tenant?: { readonly id: number } | null }
   return {
     requestId: request.id,
@@ -228,13 +228,13 @@ function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
   }
 }
 
-/** Nobody believes the leftmost of `X-Forwarded-For`, which is whatever the sender wrote. */
+/** The leftmost address of `X-Forwarded-For` is never trusted: the sender can write anything there. */
 function trustOf(proxies: number | readonly string[]) {
   if (typeof proxies !== 'number') return [...proxies]
   return proxies === 0 ? false : (_address: string, hop: number) => hop < proxies
 }
 
-/** Why a request is sent away before anybody looks at what it wants. */
+/** Why a request is refused before its route is looked at. */
 function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
   const problem = problemOfHead(raw)
   if (problem !== null) return new EdgeError(400, problem)

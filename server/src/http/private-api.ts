@@ -28,7 +28,7 @@ import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { documentApi, serveReference } from './reference.ts'
 
-/** Anyone may ask whether we are ready; the databases are asked once a second. */
+/** Any sender may ask whether the server is ready; the databases are asked once per second. */
 const READY_FOR_MS = 1_000
 
 /** For reads that are not gathered, and products: the till and the gathered ones have their own connections. */
@@ -42,7 +42,7 @@ export interface ApiOptions extends ServerOptions {
   /** Of all keys of a tenant together. Not limited, unless told. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
-  /** Whether the reference page and `/openapi.json` are there, for anyone. Yes, unless told. */
+  /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
 }
 
@@ -124,7 +124,7 @@ function countRefusals(api: PrivateApi, metrics: Metrics): void {
   })
 }
 
-/** What a tenant asks of a database waits for its turn among tenants, not behind everything that another one asked. */
+/** A tenant's read waits for its turn among the tenants, not behind all reads of another tenant. */
 function inTurns(cells: Cells, atOnce: number): Cells {
   const databases = new Map(
     [...cells.all].map(([cell, database]) => {

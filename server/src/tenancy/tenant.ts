@@ -27,7 +27,7 @@ export interface Tenant {
   /** The database it lives in; `Cells` finds it. */
   readonly cell: string
   readonly settings: TenantSettings
-  /** How far the clock of a sandbox was moved; 0 for everybody else. */
+  /** How far the clock of a sandbox was moved; 0 for all other tenants. */
   readonly clockAheadMs: number
 }
 

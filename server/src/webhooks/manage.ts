@@ -49,7 +49,7 @@ export interface WebhookTools {
   readonly userAgent: string
 }
 
-/** Of an endpoint of a tenant. */
+/** Names an endpoint of a tenant. */
 export interface EndpointId {
   readonly tenantId: number
   readonly id: number
@@ -60,7 +60,7 @@ const OVERLAP_HOURS_MAX = 30 * 24
 /** Events that are sent again by one command. */
 const REPLAY_MAX = 10_000
 const LIST_MAX = 100
-/** Of an endpoint that is further behind, nobody wants to know how far. */
+/** A backlog is counted up to here: beyond, the exact number helps no more. */
 export const BACKLOG_COUNT_MAX = 10_000
 /** No event has the number 0: it is the test. */
 const TEST_EVENT_ID = 0

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../contract/refusal.ts'
 import { readCustomer } from './read.ts'
 import type { CustomerBody } from './schema.ts'
 
@@ -15,14 +16,16 @@ describe('a customer that was sent', () => {
   })
 
   it('without any of the three is refused, by the name of the member it is', () => {
-    const refusal = { code: 50, field: 'Buyer', message: expect.stringContaining('Buyer') }
-    expect(readCustomer({ Name: 'Ana', Phone: '1' }, ZONE, 'Buyer')).toEqual(refusal)
+    expect(readCustomer({ Name: 'Ana', Phone: '1' }, ZONE, 'Buyer')).toEqual(
+      refusal('ApiExternalCustomer_document_email_empty', expect.stringContaining('Buyer'), 'Buyer'),
+    )
   })
 
   it.each(['BirthdayDate', 'SignupDate'] as const)('with no date for %s is refused by its name', (name) => {
     const field = `Customer.${name}`
-    const refusal = { code: 8, field, message: expect.stringContaining(field) }
-    expect(readCustomer({ OriginalId: 'a', [name]: 'some day' }, ZONE)).toEqual(refusal)
+    expect(readCustomer({ OriginalId: 'a', [name]: 'some day' }, ZONE)).toEqual(
+      refusal('General_FieldCannotBeDefault', expect.stringContaining(field), field),
+    )
   })
 
   it('has nothing where nothing, or an empty date, was sent', () => {

@@ -20,7 +20,7 @@ import { Reader } from './reader.ts'
 
 export interface DeliveryOptions {
   readonly database: Database
-  /** Those of the database, as they are now. */
+  /** The tenants of the database, as they are now. */
   readonly tenants: () => Promise<readonly Tenant[]>
   readonly presence: Presence
   readonly sealer: Sealer
@@ -31,7 +31,7 @@ export interface DeliveryOptions {
   readonly clock: Clock
   readonly onAttempt?: (outcome: Outcome, seconds: number) => void
   readonly onDisabled?: (endpoint: LeasedEndpoint, reason: string) => void
-  /** Something that will be tried again. */
+  /** Called with an error after which the work is tried again. */
   readonly onTrouble?: (what: string, error: unknown) => void
 }
 
@@ -40,12 +40,12 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-/** How often what was done is saved: after a crash, so much may be sent a second time. */
+/** How often progress is saved: after a crash, what was sent since then may be sent a second time. */
 const SAVE_EVERY_MS = 50
 const RETRY_MS = 500
 const STOP_PATIENCE_MS = 5_000
 const ATTEMPTS_MAX = 10_000
-/** One in so many successes is kept for people to look at; of what failed, everything. */
+/** One in so many successes is kept for people to look at, and every failure. */
 const SUCCESS_SAMPLE = 100
 
 const REASONS: Record<Verdict, string> = {

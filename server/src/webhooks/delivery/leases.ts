@@ -164,7 +164,7 @@ export class Leases {
     for (const { endpoint, held } of taken) this.#open(endpoint, held)
   }
 
-  /** What this worker lacks to its share of the endpoints; of what it has beyond its share, it retires the rest. */
+  /** Retires what this worker has beyond its share of the endpoints, or takes what it lacks. */
   #lease(tenantIds: readonly number[]): Promise<{ endpoint: LeasedEndpoint; held: readonly HeldEvent[] }[]> {
     const { database, presence } = this.#options
     return database.transaction(tenantIds, async (tx) => {

@@ -9,14 +9,14 @@ export interface ReaderOptions {
   readonly clock: Clock
 }
 
-/** Between two looks at the log for an endpoint: a part of the time that it has been quiet. */
+/** The time between two looks at the log for an endpoint is this part of the time that it has been quiet. */
 const INTERVAL_SHARE = 1 / 8
 const INTERVAL_MIN_MS = 20
 const INTERVAL_MAX_MS = 500
-/** At least between two statements. */
+/** The least time between two statements. */
 const TICK_MS = 5
 const REFRESH_EVERY_MS = 500
-/** Events of one statement: more at a time brings nothing, and all of them are in memory. */
+/** Events per statement: more would gain nothing, and all of them are in memory. */
 const EVENTS_MAX = 2_000
 const EVENTS_MIN = 50
 
