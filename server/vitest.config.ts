@@ -1,8 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-/** Beside their files stand tests of pure files, and some that use what tests of the database use. */
+/** Under test/ nearly everything needs the database; these are of the tests themselves. */
+const PURE_IN_TEST = [
+  'test/model/parts.test.ts',
+  'test/scenarios/index.test.ts',
+  'test/soak/judge.test.ts',
+  'test/webhooks/guide.test.ts',
+]
 const beside = globSync(['src/**/*.test.ts', 'checks/**/*.test.ts'], { cwd: import.meta.dirname })
+/** Beside their files stand tests of pure files, and some that use what tests of the database use. */
 const usesDatabase = (file: string): boolean =>
   readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/test/support/')
 
@@ -19,12 +26,19 @@ export default defineConfig({
     // Each starts processes and databases of its own: more of them than cores only wait for each other.
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'pure', include: beside.filter((file) => !usesDatabase(file)) } },
+      {
+        test: {
+          ...common,
+          name: 'pure',
+          include: [...beside.filter((file) => !usesDatabase(file)), ...PURE_IN_TEST],
+        },
+      },
       {
         test: {
           ...common,
           name: 'database',
           include: ['test/**/*.test.ts', ...beside.filter(usesDatabase)],
+          exclude: PURE_IN_TEST,
           globalSetup: ['test/support/global-setup.ts'],
         },
       },
