@@ -19,21 +19,21 @@ export interface Config {
   readonly metricsPort: number | null
   readonly workerMetricsPort: number | null
   readonly logLevel: string
-  /** For how long to serve on after SIGTERM, so that balancers notice. */
+  /** How long to go on serving after SIGTERM, so that load balancers notice. */
   readonly drainSeconds: number
-  /** When everything is closed after SIGTERM, whatever is under way. */
+  /** How long after SIGTERM everything is closed, even requests under way. */
   readonly stopSeconds: number
   readonly connectionCount: number
   readonly rateLimitPerSecond: number
   readonly tenantRateLimitPerSecond: number
   readonly requestTimeoutMs: number
   readonly isAccessLogged: boolean
-  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  /** How many proxies stand in front of the server, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
   readonly connectionsMax: number
   readonly answerTimeoutMs: number
   readonly isDocumented: boolean
-  /** What has to be read again is sealed with the first; null: nothing can be. */
+  /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
   readonly webhookRetrySeconds: readonly number[]

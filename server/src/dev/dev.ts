@@ -42,15 +42,15 @@ interface DevDatabase {
   readonly leftovers: Leftovers | null
 }
 
-/** With time to stop its PostgreSQL. */
+/** Enough time to stop the PostgreSQL that it started. */
 const STOP_SECONDS = 60
 
-/** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
+/** Everything in one process, for trying Punchcard out: database, API, worker and a demo merchant. */
 export async function dev(options: DevOptions, environment: Environment): Promise<void> {
   const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
   const opened = new AsyncDisposableStack()
   let isStopping = false
-  // From the first moment: whatever is started by then is stopped, in the reverse order.
+  // From the first moment: what was started until the signal is stopped, in the reverse order.
   stopOnSignal(
     log,
     () => {
@@ -81,7 +81,7 @@ async function start(
   await refuseTakenPort(options.port)
   await tidyUp(options, say)
   const database = await openDatabase(options, environment, say, opened)
-  // So that other commands know its database for one of ours, and the next run can clean up after a kill.
+  // So that other commands recognise its database, and the next run can clean up after a kill.
   await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
   opened.defer(() => removeRun(process.pid))
   const config: Config = {
@@ -119,7 +119,7 @@ async function start(
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...ready, databaseUrl: database.url })}\n`)
   } else {
-    process.stdout.write(signup({ ...ready, database: database.description }))
+    process.stdout.write(readyText({ ...ready, database: database.description }))
   }
 }
 
@@ -204,7 +204,7 @@ async function removeFolders(folders: readonly string[]): Promise<void> {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
-/** The key of the last run while it is still good, since a key is shown only once; else a new one. */
+/** The key of the last run if it is still good, because a key is shown only once; else a new one. */
 async function demoKey(
   cells: Cells,
   tenant: number,
@@ -223,7 +223,7 @@ async function demoKey(
   return { token, key: secret }
 }
 
-function signup(ready: {
+function readyText(ready: {
   url: string
   token: string
   key: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../contract/edge-error.ts'
 
-/** The two steps in which a server that stops gets rid of its senders. */
+/** The two steps in which a server that stops sends its clients away. */
 export class Draining {
   #isLeaving = false
   #isDraining = false

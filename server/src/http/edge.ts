@@ -78,13 +78,13 @@ export interface ServerOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly requestTimeoutMs: number
-  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  /** How many proxies stand in front of the server, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
-  /** A line for each request. */
+  /** Logs one line per request. */
   readonly isAccessLogged?: boolean
   readonly requestsInProgressMax?: number
   readonly connectionsMax?: number
-  /** In which an answer has to be read. */
+  /** How long a sender may take to read an answer. */
   readonly answerTimeoutMs?: number
 }
 
@@ -214,7 +214,7 @@ function errorAnswering(log: Logger) {
   }
 }
 
-/** What a line about a request says. */
+/** The fields of a log line about a request. */
 function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
   // Set only after a log-in.
   const { tenant } = request as { tenant?: { readonly id: number } | null }
@@ -245,7 +245,7 @@ function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
   return undefined
 }
 
-/** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */
+/** Parameters of path and query arrive as text: their schemas only document them, and the operation reads them. */
 const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
   const ajv = createBodyValidator(Object.values(sharedSchemas))
   return ({ schema, httpPart }) => {
@@ -265,7 +265,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-/** Those failures at the edge that have a number in the catalogue. */
+/** The failures at the edge that have a number in the catalogue of errors. */
 const ERROR_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: ERROR.Too_Many_Requests,
   500: ERROR.GenericError,

@@ -31,7 +31,7 @@ import { documentApi, serveReference } from './reference.ts'
 /** Any sender may ask whether the server is ready; the databases are asked once per second. */
 const READY_FOR_MS = 1_000
 
-/** For reads that are not gathered, and products: the till and the gathered ones have their own connections. */
+/** For reads that are not gathered, and for products: the till and the gathered reads have their own connections. */
 const READS_AT_ONCE = 6
 
 export interface ApiOptions extends ServerOptions {
@@ -39,7 +39,7 @@ export interface ApiOptions extends ServerOptions {
   readonly redis: Redis | null
   readonly clock: Clock
   readonly rateLimitPerSecond: number
-  /** Of all keys of a tenant together. Not limited, unless told. */
+  /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
@@ -112,7 +112,7 @@ function measureBatches(metrics: Metrics, batcher: string): (size: number, waite
   }
 }
 
-/** What an operation refuses is answered with 200, so that the statuses do not tell. */
+/** Refusals of operations are answered with 200, so the statuses do not show them. */
 function countRefusals(api: PrivateApi, metrics: Metrics): void {
   api.addHook('preSerialization', (request, reply, payload, done) => {
     if (isRefused(payload) && reply.statusCode === 200) {
@@ -158,7 +158,7 @@ function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: 
   }
 }
 
-/** Reads at once from one database, however many ask: two batches at a time keep Node and PostgreSQL both busy. */
+/** Batches of reads at the same time from one database: two keep Node and PostgreSQL both busy. */
 const READ_LANES = 2
 const READ_BATCH_MAX = 100
 const READ_WAITING_MAX = 10_000

@@ -18,7 +18,7 @@ export function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 export interface StopOptions {
-  /** For how long to serve on, while balancers notice that we are leaving. */
+  /** How long to go on serving, while load balancers notice that this process leaves. */
   readonly lameDuckMs: number
   /** After how long everything is closed, even answers under way; counted from the beginning. */
   readonly deadlineMs: number
@@ -34,7 +34,7 @@ export async function stopServing(
   draining.leave()
   await sleep(Math.min(lameDuckMs, deadlineMs))
   draining.drain()
-  // Node no longer looks after them once it is closing: a silent or dripping one would stay for ever.
+  // Node no longer checks time-outs once it is closing: a silent or very slow connection would stay for ever.
   const silence = setTimeout(() => {
     for (const socket of connections) if (!requests.isBusy(socket)) socket.destroy()
   }, SILENT_MAX_MS)

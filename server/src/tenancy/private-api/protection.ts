@@ -20,9 +20,9 @@ declare module 'fastify' {
 
 export interface PrivateApiOptions {
   readonly authenticator: Authenticator
-  /** Of one key. */
+  /** Requests with one key. */
   readonly rateLimitPerSecond: number
-  /** Of all keys of a tenant together. */
+  /** Requests with all keys of a tenant together. */
   readonly tenantRateLimitPerSecond: number
   readonly log: Logger
   /** Shares the limits between processes; without it each process counts for itself. */
@@ -57,7 +57,7 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
       }
     }
     const authentication = options.authenticator.authenticate(request.headers.authorization, request.ip)
-    // The usual request is answered from the cache, and then costs no turn of the event loop.
+    // The key of a usual request is in memory, and then costs no turn of the event loop.
     if (authentication instanceof Promise) authentication.then(settle, done)
     else settle(authentication)
   })
