@@ -1,3 +1,4 @@
+import type { OrderId, RecordId } from '../contract/ids.ts'
 import type { Topic } from '../events/event.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { ALL_LOADED, type LoadedPart } from './rules/loaded.ts'
@@ -31,7 +32,7 @@ export const NOTHING: Amount = { points: ZERO, cashback: ZERO }
 /** A credit with something left. What is spent or expired is no longer part of the account. */
 export interface Lot {
   /** The id of the credit's record. */
-  readonly id: number
+  readonly id: RecordId
   readonly original: Amount
   readonly remaining: Amount
   /** Epoch milliseconds, as all times here. */
@@ -40,17 +41,17 @@ export interface Lot {
   readonly expiresAt: number | null
   /** A waiting lot is in no balance and no event. */
   readonly isWaiting: boolean
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
 }
 
 /** What a debit took without there being a lot to take it from. */
 export interface Debt {
-  readonly recordId: number
+  readonly recordId: RecordId
   readonly remaining: Amount
 }
 
 /**
- * One customer's account. In each measure there is either something open or something owed, never both,
+ * One customer's account. In each unit there is either something open or something owed, never both,
  * so a balance below zero and a debt are the same fact, and an account row alone tells whether there is one.
  */
 export interface Account {
@@ -64,7 +65,7 @@ export interface Account {
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
-  /** Nothing is due before this moment. It may be too early while not all lots are at hand, never too late. */
+  /** Nothing is due before this moment. It may be too early while not all lots are loaded, never too late. */
   readonly nextDueAt: number | null
 }
 
@@ -79,7 +80,7 @@ export const NEW_ACCOUNT: Account = {
 
 /** What a debit used of one lot; negative where a return puts it back. */
 export interface Origin {
-  readonly lotId: number
+  readonly lotId: RecordId
   readonly used: Amount
 }
 
@@ -88,7 +89,7 @@ export interface Origin {
  * lot this way: it used the lot, the lot was given back, and then paid what the debit still owed.
  */
 export interface Repayment extends Origin {
-  readonly debitId: number
+  readonly debitId: RecordId
 }
 
 /** Every change of the balance is one event, so the changes of all events add up to the balance. */
@@ -104,11 +105,11 @@ export interface PointEvent {
 /** A new record that is a lot of its own. No event: it waits. */
 export interface CreditEntry {
   readonly kind: 'credit'
-  readonly id: number
+  readonly id: RecordId
   readonly type: PointType
   readonly amount: Amount
   readonly at: number
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly availableAt: number
   readonly expiresAt: number | null
   readonly repayments: readonly Repayment[]
@@ -118,7 +119,7 @@ export interface CreditEntry {
 /** No new record: the waiting lot `id` has become available. */
 export interface OpeningEntry {
   readonly kind: 'opening'
-  readonly id: number
+  readonly id: RecordId
   readonly at: number
   readonly repayments: readonly Repayment[]
   readonly event: PointEvent
@@ -127,7 +128,7 @@ export interface OpeningEntry {
 /** No new record: the lot `id` has other dates now. An event only where it was open. */
 export interface MoveEntry {
   readonly kind: 'move'
-  readonly id: number
+  readonly id: RecordId
   readonly at: number
   readonly availableAt: number
   readonly expiresAt: number | null
@@ -137,12 +138,12 @@ export interface MoveEntry {
 /** A new record that takes: its amount is negative, and is what its origins used plus what is owed. */
 export interface DebitEntry {
   readonly kind: 'debit'
-  readonly id: number
+  readonly id: RecordId
   readonly type: PointType
   readonly amount: Amount
   readonly at: number
   /** An expiry has its lot's order, so that all records of an order add up to what it still stands for. */
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly origins: readonly Origin[]
   /** What of the amount was left owing when the record was made. */
   readonly debt: Amount
@@ -153,7 +154,7 @@ export interface DebitEntry {
 /** A new record that is no lot of its own: it reopens the lots that a redemption had used. */
 export interface ReturnEntry {
   readonly kind: 'return'
-  readonly id: number
+  readonly id: RecordId
   readonly type: PointType
   readonly amount: Amount
   readonly at: number
@@ -168,7 +169,7 @@ export type Entry = CreditEntry | OpeningEntry | MoveEntry | DebitEntry | Return
 /** No new record and no change of the balance: what is kept with the record `id` is different now. */
 export interface UpdateEntry {
   readonly kind: 'update'
-  readonly id: number
+  readonly id: RecordId
   readonly at: number
   readonly event: PointEvent
 }
@@ -226,7 +227,7 @@ export function addRecords(a: OrderRecords, b: OrderRecords): OrderRecords {
 }
 
 /** What these entries have recorded for an order. */
-export function recordsOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: number): OrderRecords {
+export function recordsOfOrder(entries: readonly (Entry | UpdateEntry)[], orderId: OrderId): OrderRecords {
   return entries.reduce<OrderRecords>((records, entry) => {
     if (!('orderId' in entry) || entry.orderId !== orderId) return records
     const expiredPoints = entry.type === POINT_TYPE.expiry ? -entry.amount.points : ZERO

@@ -1,3 +1,4 @@
+import type { CustomerId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** Who a customer is: personal data lives here and nowhere else. */
@@ -13,7 +14,7 @@ export interface Profile {
   readonly enrolledAt: Instant | null
 }
 
-/** The tier that a customer has been raised to. */
+/** The tier that a customer has been promoted to. */
 export interface HeldTier {
   readonly id: number
   readonly since: Instant
@@ -22,8 +23,8 @@ export interface HeldTier {
 }
 
 export interface Customer {
-  readonly tenantId: number
-  readonly id: number
+  readonly tenantId: TenantId
+  readonly id: CustomerId
   /** The customer's id in the merchant's store. */
   readonly originalId: string
   readonly publicId: string

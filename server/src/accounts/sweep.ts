@@ -1,28 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../platform/clock.ts'
+import type { TenantId } from '../contract/ids.ts'
+import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { type Tenant, type TenantClock, tenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
 import type { Command } from './till/command.ts'
 import { HeldUpError } from './till/side-lane.ts'
-import { createTill } from './till/till.ts'
-
-/**
- * Opens the lots that waited and expires those past their time, account by account, as the next command of the
- * customer would: the till settles an account before each command, and here the command is nothing else.
- *
- * There is nothing to remember: what is due is found by an index, and what was settled is not due any more. So
- * it may be killed at any moment, and several may run at once, each passing over what another has locked.
- */
-export interface Sweep {
-  /** A page of accounts of each tenant that has any due. Returns how many accounts were settled. */
-  round(tenants: readonly Tenant[]): Promise<number>
-  /** Since when the longest due account of these tenants has been waiting; null: nothing is due. */
-  dueSince(tenants: readonly Tenant[]): Promise<number | null>
-}
+import { createTill, type Till } from './till/till.ts'
 
 export interface SweepOptions {
   readonly database: Database
@@ -37,10 +24,10 @@ export interface SweepOptions {
 
 const LANES = 2
 const BATCH_MAX = 200
-/** While others are at work: whoever needs one of its accounts waits for the whole batch. */
+/** While others are at work: a command that needs one of its accounts waits for the whole batch. */
 const LANES_BESIDE_OTHERS = 1
 const BATCH_BESIDE_OTHERS = 40
-/** So many lots of one account are settled in one batch: whoever has more has a place in later batches. */
+/** So many lots of one account are settled in one batch: the rest of its lots is settled in later batches. */
 const LOTS_PORTION = 256
 /** Names of customers in memory at once. Also how long one tenant keeps the others waiting. */
 const PAGE = 5_000
@@ -56,7 +43,7 @@ interface SettleInput {
   readonly customer: string
 }
 
-/** `none`: there was nothing to settle that nobody else is at. `more`: a portion was settled, and some is left. */
+/** `none`: nothing was due, or another worker is settling it. `more`: a portion was settled, and some is left. */
 type Settled = 'none' | 'all' | 'more'
 
 const settleAccount: Command<SettleInput, Settled> = {
@@ -70,107 +57,79 @@ const settleAccount: Command<SettleInput, Settled> = {
   },
 }
 
-export function createSweep(options: SweepOptions): Sweep {
-  const { database, clock, othersAtWork = async () => 0, signal } = options
-  const clockOf = tenantClock(clock)
-  const atWork = new Map<number, Tenant>()
-  const till = createTill({
-    database,
-    clock,
-    lanes: LANES,
-    batchMax: BATCH_MAX,
-    portion: LOTS_PORTION,
-    lock: (tx, keys) =>
-      lockDueAccounts(
-        tx,
-        keys.map((key) => ({ ...key, now: nowOf(key.tenantId) })),
-      ),
-  })
-  const failures = new Map<number, FailedCustomers>()
+/**
+ * Opens the lots that waited and expires those past their time, account by account, as the next command of the
+ * customer would: the till settles an account before each command, and here the command is nothing else.
+ *
+ * There is nothing to remember: what is due is found by an index, and what was settled is not due any more. So
+ * it may be killed at any moment, and several may run at once, each passing over what another has locked.
+ */
+export class Sweep {
+  readonly #options: SweepOptions
+  readonly #clockOf: TenantClock
+  readonly #till: Till
+  /** The tenants of this and earlier rounds, by id: their clocks say what is due. */
+  readonly #tenants = new Map<TenantId, Tenant>()
+  readonly #failures = new Map<TenantId, FailedCustomers>()
 
-  function nowOf(tenantId: number): number {
-    const tenant = atWork.get(tenantId)
-    return tenant ? clockOf(tenant) : clock()
+  constructor(options: SweepOptions) {
+    const { database, clock } = options
+    this.#options = options
+    this.#clockOf = tenantClock(clock)
+    this.#till = createTill({
+      database,
+      clock,
+      lanes: LANES,
+      batchMax: BATCH_MAX,
+      portion: LOTS_PORTION,
+      lock: (tx, keys) =>
+        lockDueAccounts(
+          tx,
+          keys.map((key) => ({ ...key, now: this.#nowOf(key.tenantId) })),
+        ),
+    })
   }
 
-  function failedOf(tenantId: number): FailedCustomers {
-    const failed = failures.get(tenantId) ?? rememberFailed(FORGET_FAILURES_AFTER_MS)
-    failures.set(tenantId, failed)
-    return failed
-  }
-
-  function findMoments(tenants: readonly Tenant[]): Promise<Map<number, number>> {
-    const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: clockOf(tenant) }))
-    return database.read(
-      asked.map(({ tenantId }) => tenantId),
-      (tx) => findDueMoments(tx, asked),
-    )
-  }
-
-  function pause(ms: number): Promise<void> {
-    return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
-  }
-
-  /** Returns how many accounts were settled, and which of them are still due. */
-  async function settleBatch(
-    tenant: Tenant,
-    customers: readonly string[],
-  ): Promise<{ settled: number; left: string[] }> {
-    const outcomes = await Promise.allSettled(
-      customers.map((customer) => till.run(settleAccount, { tenant, customer })),
-    )
+  /** A page of accounts of each tenant that has any due. Returns how many accounts were settled. */
+  async round(tenants: readonly Tenant[]): Promise<number> {
+    const moments = await this.#findMoments(tenants)
     let settled = 0
-    const left: string[] = []
-    for (const [index, outcome] of outcomes.entries()) {
-      const customer = customers[index] ?? ''
-      if (outcome.status === 'fulfilled') {
-        if (outcome.value !== 'none') settled += 1
-        if (outcome.value === 'more') left.push(customer)
-      } else if (isUnavailable(outcome.reason) || outcome.reason instanceof HeldUpError) throw outcome.reason
-      else {
-        failedOf(tenant.id).add(customer)
-        options.onFailure?.(tenant, customer, outcome.reason)
-      }
+    for (const tenant of startingAnywhere(tenants.filter(({ id }) => moments.has(id)))) {
+      if (this.#options.signal?.aborted) break
+      this.#tenants.set(tenant.id, tenant)
+      settled += await this.#sweepPage(tenant)
     }
-    if (settled > left.length) options.onSettled?.(settled - left.length)
-    return { settled, left }
+    return settled
   }
 
-  /** Behind a customer whose lots fill a page there are others. */
-  async function findPage(tenant: Tenant, failed: readonly string[]): Promise<string[]> {
-    const now = clockOf(tenant)
-    const found: string[] = []
-    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-      const due = await database.read([tenant.id], (tx) =>
-        findDueCustomers(tx, tenant.id, now, [...failed, ...found], PAGE),
-      )
-      found.push(...due.customers)
-      if (due.lots < PAGE || found.length >= BATCH_MAX) break
-    }
-    return found
+  /** Since when the longest due account of these tenants has been waiting; null: nothing is due. */
+  async dueSince(tenants: readonly Tenant[]): Promise<Instant | null> {
+    const moments = await this.#findMoments(tenants)
+    return moments.size === 0 ? null : Math.min(...moments.values())
   }
 
-  async function sweepPage(tenant: Tenant): Promise<number> {
+  async #sweepPage(tenant: Tenant): Promise<number> {
+    const { othersAtWork = async () => 0, signal } = this.#options
     // Those who failed are left out when looking, or else their lots would fill every page.
-    const failed = failedOf(tenant.id).list()
+    const failed = this.#failedOf(tenant.id).list()
     if (failed.length >= FAILURES_MAX) return 0
-    const customers = startingAnywhere(await findPage(tenant, failed))
+    const customers = startingAnywhere(await this.#findPage(tenant, failed))
     let settled = 0
     let isStale = false
-    async function lane(number: number): Promise<void> {
+    const lane = async (number: number): Promise<void> => {
       while (!isStale && !signal?.aborted) {
         const others = await othersAtWork()
         if (others > 0 && number >= LANES_BESIDE_OTHERS) return
         const batch = customers.splice(0, others > 0 ? BATCH_BESIDE_OTHERS : BATCH_MAX)
         if (batch.length === 0) return
         const startedAt = monotonicClock()
-        const done = await settleBatch(tenant, batch)
+        const done = await this.#settleBatch(tenant, batch)
         settled += done.settled - done.left.length
         // After the others: one account that is due in a hundred portions must not keep them waiting.
         customers.push(...done.left)
-        // Somebody else has been here: what lies ahead of us in this page is done or being done.
+        // Another worker has been here: the rest of this page is settled or being settled.
         if (done.settled === 0) isStale = true
-        else if (others > 0) await pause((monotonicClock() - startedAt) * others)
+        else if (others > 0) await this.#pause((monotonicClock() - startedAt) * others)
       }
     }
     const lanes = Array.from({ length: LANES }, (_, number) =>
@@ -185,21 +144,67 @@ export function createSweep(options: SweepOptions): Sweep {
     return settled
   }
 
-  return {
-    async round(tenants) {
-      const moments = await findMoments(tenants)
-      let settled = 0
-      for (const tenant of startingAnywhere(tenants.filter(({ id }) => moments.has(id)))) {
-        if (signal?.aborted) break
-        atWork.set(tenant.id, tenant)
-        settled += await sweepPage(tenant)
+  /** Behind a customer whose lots fill a page there are others. */
+  async #findPage(tenant: Tenant, failed: readonly string[]): Promise<string[]> {
+    const now = this.#clockOf(tenant)
+    const found: string[] = []
+    for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+      const due = await this.#options.database.read([tenant.id], (tx) =>
+        findDueCustomers(tx, tenant.id, now, [...failed, ...found], PAGE),
+      )
+      found.push(...due.customers)
+      if (due.lots < PAGE || found.length >= BATCH_MAX) break
+    }
+    return found
+  }
+
+  /** Returns how many accounts were settled, and which of them are still due. */
+  async #settleBatch(
+    tenant: Tenant,
+    customers: readonly string[],
+  ): Promise<{ settled: number; left: string[] }> {
+    const outcomes = await Promise.allSettled(
+      customers.map((customer) => this.#till.run(settleAccount, { tenant, customer })),
+    )
+    let settled = 0
+    const left: string[] = []
+    for (const [index, outcome] of outcomes.entries()) {
+      const customer = customers[index] ?? ''
+      if (outcome.status === 'fulfilled') {
+        if (outcome.value !== 'none') settled += 1
+        if (outcome.value === 'more') left.push(customer)
+      } else if (isUnavailable(outcome.reason) || outcome.reason instanceof HeldUpError) throw outcome.reason
+      else {
+        this.#failedOf(tenant.id).add(customer)
+        this.#options.onFailure?.(tenant, customer, outcome.reason)
       }
-      return settled
-    },
-    async dueSince(tenants) {
-      const moments = await findMoments(tenants)
-      return moments.size === 0 ? null : Math.min(...moments.values())
-    },
+    }
+    if (settled > left.length) this.#options.onSettled?.(settled - left.length)
+    return { settled, left }
+  }
+
+  #pause(ms: number): Promise<void> {
+    const { signal } = this.#options
+    return sleep(Math.min(PAUSE_MAX_MS, ms), undefined, signal ? { signal } : {}).catch(() => {})
+  }
+
+  #findMoments(tenants: readonly Tenant[]): Promise<Map<TenantId, Instant>> {
+    const asked = tenants.map((tenant) => ({ tenantId: tenant.id, now: this.#clockOf(tenant) }))
+    return this.#options.database.read(
+      asked.map(({ tenantId }) => tenantId),
+      (tx) => findDueMoments(tx, asked),
+    )
+  }
+
+  #nowOf(tenantId: TenantId): Instant {
+    const tenant = this.#tenants.get(tenantId)
+    return tenant ? this.#clockOf(tenant) : this.#options.clock()
+  }
+
+  #failedOf(tenantId: TenantId): FailedCustomers {
+    const failed = this.#failures.get(tenantId) ?? rememberFailed(FORGET_FAILURES_AFTER_MS)
+    this.#failures.set(tenantId, failed)
+    return failed
   }
 }
 

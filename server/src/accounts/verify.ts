@@ -1,11 +1,12 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import { type Statement, sql } from '../platform/postgres/sql.ts'
 
 /** Two figures that should be the same and are not. */
 export interface Difference {
-  readonly tenantId: number
-  /** The customer's id in the merchant's store; empty where it is about nobody in particular. */
+  readonly tenantId: TenantId
+  /** The customer's id in the merchant's store; empty where the difference concerns no single customer. */
   readonly customer: string
   readonly what: string
   readonly stored: string
@@ -18,7 +19,7 @@ export interface Verification {
 }
 
 const PAGE = 2_000
-/** A broken database should not fill the memory of whoever looks at it. */
+/** A broken database must not fill the memory of the process that verifies it. */
 export const DIFFERENCES_MAX = 1_000
 
 /**
@@ -27,7 +28,7 @@ export const DIFFERENCES_MAX = 1_000
  */
 export async function verifyTenant(
   database: Database,
-  tenantId: number,
+  tenantId: TenantId,
   onProgress: (accounts: number) => void = () => {},
 ): Promise<Verification> {
   const differences: Difference[] = []
@@ -63,7 +64,7 @@ export async function expectManyRows(tx: Tx): Promise<void> {
   ])
 }
 
-export async function countAccounts(tx: Tx, tenantId: number): Promise<number> {
+export async function countAccounts(tx: Tx, tenantId: TenantId): Promise<number> {
   const { rows } = await runUnhurried<{ count: number }>(
     tx,
     sql`select count(*)::int as count from customer where tenant_id = ${tenantId}`,
@@ -77,19 +78,38 @@ interface Page {
   readonly differences: Difference[]
 }
 
-async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page> {
+interface CheckedRow {
+  customer: string
+  id: number
+  accounts: number
+  last: number
+  what: string | null
+  stored: Decimal | string | null
+  recomputed: Decimal | string | null
+}
+
+async function verifyPage(tx: Tx, tenantId: TenantId, after: number): Promise<Page> {
   await expectManyRows(tx)
-  const { rows } = await runUnhurried<{
-    customer: string
-    id: number
-    accounts: number
-    last: number
-    what: string | null
-    stored: Decimal | string | null
-    recomputed: Decimal | string | null
-  }>(
-    tx,
-    sql`
+  const { rows } = await runUnhurried(tx, checkedPage(tenantId, after))
+  const [first] = rows
+  return {
+    accounts: first?.accounts ?? 0,
+    last: first?.last ?? 0,
+    differences: rows
+      .filter(({ what }) => what !== null)
+      .map(({ customer, what, stored, recomputed }) => ({
+        tenantId,
+        customer,
+        what: what ?? '',
+        stored: String(stored),
+        recomputed: String(recomputed),
+      })),
+  }
+}
+
+/** One row per difference, and one without where there is none. */
+function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
+  return sql`
     with account as materialized (
       select id, original_id, points_balance, cashback_balance, next_due_at
       from customer
@@ -130,7 +150,7 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
         coalesce(balance.cashback, 0)::numeric(18, 4)::text
       from account left join balance on balance.customer_id = account.id
       union all
-      -- It may be earlier, and then nothing is found to be due; what is due before it nobody would look for.
+      -- It may be earlier, and then nothing is found to be due; what is due before it would not be looked for.
       select account.id, 'next due moment', coalesce(next_due_at::text, 'never'),
         case when due_at is null or due_at >= next_due_at then coalesce(next_due_at::text, 'never')
           else due_at::text end
@@ -160,29 +180,14 @@ async function verifyPage(tx: Tx, tenantId: number, after: number): Promise<Page
     from (select count(*)::int as accounts, coalesce(max(id), 0) as last from account) as total
     left join checked on checked.stored is distinct from checked.recomputed
     left join account on account.id = checked.id
-    limit ${DIFFERENCES_MAX}`,
-  )
-  const [first] = rows
-  return {
-    accounts: first?.accounts ?? 0,
-    last: first?.last ?? 0,
-    differences: rows
-      .filter(({ what }) => what !== null)
-      .map(({ customer, what, stored, recomputed }) => ({
-        tenantId,
-        customer,
-        what: what ?? '',
-        stored: String(stored),
-        recomputed: String(recomputed),
-      })),
-  }
+    limit ${DIFFERENCES_MAX}`
 }
 
 /**
  * The event log against the accounts, in one pass: it is kept in the order of commits, not by customer. Old
  * events are dropped some day, so what is checked is that the rest has no gap and ends at the balance.
  */
-async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
+async function verifyEvents(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   const { rows } = await runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
     tx,
     sql`
@@ -195,7 +200,7 @@ async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
     ),
     checked (customer, what, stored, recomputed) as (
       select original_id, 'last event', event_sequence::text,
-        -- Of somebody who has been quiet for long, all of them may be gone, where the tenant's log was cut off.
+        -- All events of a customer may have been dropped, where the beginning of the tenant's log was.
         coalesce(logged.last, case when has_dropped then event_sequence else 0 end)::text
       from customer left join logged on logged.customer_id = customer.id
       cross join (
@@ -226,8 +231,8 @@ async function verifyEvents(tx: Tx, tenantId: number): Promise<Difference[]> {
   return rows.map((row) => ({ tenantId, ...row }))
 }
 
-/** Records and origins that belong to nobody: no page of accounts would meet them. */
-async function findOrphans(tx: Tx, tenantId: number): Promise<Difference[]> {
+/** Records and origins without a customer: no page of accounts would meet them. */
+async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   const { rows } = await runUnhurried<{ what: string; count: number }>(
     tx,
     sql`

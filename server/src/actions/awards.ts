@@ -53,9 +53,9 @@ export async function awardBirthdays(
 }
 
 /**
- * Welcomes those who have enrolled since and were not welcomed by their first order: who came by another
- * way, or was known before they enrolled. Not those who enrolled before the merchant had a rule for it: to
- * publish one is no promise to everybody who is there already.
+ * Awards the signup rule to customers who have enrolled since and did not get it with their first order: they came
+ * another way, or were known before they enrolled. Not to those who enrolled before the merchant had such a rule: to
+ * publish one is no promise to the customers who are there already.
  */
 export async function awardSignups(
   since: Instant,

@@ -1,13 +1,14 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, grantLoad, isGranted, programVersions } from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { progressLoads, tierLoads } from '../tiers/promote.ts'
+import { grantLoad, isGranted } from './collections.ts'
 import { grantChanges } from './grant-changes.ts'
 import { birthdayOf, birthdaysOn, yearOf } from './rules/birthday.ts'
 import { signup } from './rules/signup.ts'
@@ -52,7 +53,7 @@ function birthdayGrant({ found, date }: BirthdayInput) {
   return { customerId: found.id, action: 'birthday', key: String(yearOf(date)) }
 }
 
-/** Welcomes somebody who became a customer in another way than by a first order, once. */
+/** Awards the signup rule, once, to a customer who did not come by a first order. Returns whether it did. */
 export const awardSignup: Command<AwardInput, boolean> = {
   name: 'award signup',
   customerOf: ({ found }) => found.originalId,

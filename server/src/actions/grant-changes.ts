@@ -1,15 +1,16 @@
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import type { Decision, Facts } from '../accounts/till/command.ts'
-import { type Grant, grantChange } from '../earning/store.ts'
+import type { RecordId } from '../contract/ids.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions } from '../tiers/promote.ts'
+import { type Grant, grantChange } from './collections.ts'
 
 export interface Granted {
   readonly tenant: Tenant
   readonly customer: Customer
   readonly grant: Pick<Grant, 'customerId' | 'action' | 'key'>
-  readonly recordId: number
+  readonly recordId: RecordId
 }
 
 /** What is saved when an action has earned points: that it was granted, and the tier it has led to. */

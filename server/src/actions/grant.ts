@@ -2,24 +2,16 @@ import { POINT_TYPE } from '../accounts/account.ts'
 import { load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
-import {
-  CURRENT,
-  type GrantTally,
-  grantLoad,
-  isGranted,
-  programVersions,
-  tallyChange,
-  tallyLoad,
-  tallyOf,
-} from '../earning/store.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { progressLoads, tierLoads } from '../tiers/promote.ts'
+import { type GrantTally, grantLoad, isGranted, tallyChange, tallyLoad, tallyOf } from './collections.ts'
 import { grantChanges } from './grant-changes.ts'
 
 export interface GrantInput {

@@ -1,4 +1,5 @@
 import { createTill } from '../accounts/till/till.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
 import { decimalToNumber } from '../platform/decimal.ts'
@@ -10,7 +11,7 @@ import { type GrantInput, grantAction } from './grant.ts'
 /** Grants a customer the points of a referral or of an action of the merchant's own, once for each key. */
 export async function grant(
   cells: Cells,
-  tenantId: number,
+  tenantId: TenantId,
   sent: Omit<GrantInput, 'tenant'>,
 ): Promise<{ readonly isNew: boolean; readonly points: number }> {
   for (const [name, text] of Object.entries(sent)) {

@@ -3,13 +3,13 @@ import type { Customer } from '../accounts/customer.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
-import { CURRENT, programVersions } from '../earning/store.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import type { SentChange } from './change.ts'
+import { changeKeys } from './collections.ts'
 import { type CashbackReason, decideChange } from './rules.ts'
-import { changeKeys } from './store.ts'
 
 export interface ChangeInput {
   readonly tenant: Tenant
@@ -40,7 +40,7 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
     const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
     const recordId = decideChange({ customer, program, isKeyUsed }, change, posting)
     if (isRefusal(recordId)) return { result: recordId }
-    if (!customer) throw new Error('a change was posted for nobody')
+    if (!customer) throw new Error('a change was posted without a customer')
     const gains = gainsOfActions(posting.entries, tenant)
     const counted = countGains(facts, { tenant, customer, gains }, posting)
     const use = { customerId: customer.id, recordId, reason: change.reason }

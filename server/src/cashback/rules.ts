@@ -1,6 +1,7 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
+import type { RecordId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import type { Program } from '../earning/program.ts'
 import { ONE, proportion, ZERO } from '../platform/decimal.ts'
@@ -27,7 +28,7 @@ export function decideChange(
   { customer, program, isKeyUsed }: ChangeContext,
   change: SentChange,
   posting: Posting,
-): number | Refusal<CashbackReason> {
+): RecordId | Refusal<CashbackReason> {
   if (!program.cashback.isOn) {
     return refusal('cashback-off', 'Cashback is switched off in this program.')
   }
@@ -44,7 +45,11 @@ export function decideChange(
 }
 
 /** A lot that is worth the value: as many points as that is today. It never expires. */
-function addCashback(posting: Posting, { value }: SentChange, { cashback: { pointValue } }: Program): number {
+function addCashback(
+  posting: Posting,
+  { value }: SentChange,
+  { cashback: { pointValue } }: Program,
+): RecordId {
   const points = pointValue > ZERO ? proportion(value, ONE, pointValue) : ZERO
   const amount = { points, cashback: value }
   const dates = { availableAt: posting.now, expiresAt: null }

@@ -1,53 +1,8 @@
 import { EXPIRY } from '../accounts/store/lots.ts'
-import { type Collection, keyText } from '../accounts/till/collection.ts'
+import type { CustomerId, TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-
-export interface ChangeKeyUse {
-  readonly customerId: number
-  readonly recordId: number
-  readonly reason: string
-}
-
-/** The keys of cashback changes that were made. */
-export const changeKeys: Collection<string, ChangeKeyUse> = {
-  name: 'change keys',
-  async load(tx, keys) {
-    const { rows } = await run(
-      tx,
-      sql<{
-        tenant_id: number
-        change_key: string
-        customer_id: number
-        record_id: number
-        reason: string
-      }>`
-      select used.tenant_id, used.change_key, used.customer_id, used.record_id, used.reason
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-        as wanted (tenant_id, change_key)
-      join cashback_change as used
-        on used.tenant_id = wanted.tenant_id and used.change_key = wanted.change_key`,
-    )
-    return new Map(
-      rows.map((row) => [
-        keyText({ tenantId: row.tenant_id, key: row.change_key }),
-        { customerId: row.customer_id, recordId: row.record_id, reason: row.reason },
-      ]),
-    )
-  },
-  save: (tx, changes) =>
-    run(
-      tx,
-      sql`
-    insert into cashback_change (tenant_id, change_key, customer_id, record_id, reason)
-    select * from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::text[],
-      ${changes.map((c) => c.value.customerId)}::bigint[], ${changes.map((c) => c.value.recordId)}::bigint[],
-      ${changes.map((c) => c.value.reason)}::text[]
-    )`,
-    ),
-}
 
 export interface HistoryRow {
   readonly id: number
@@ -64,8 +19,8 @@ export interface HistoryRow {
  */
 export async function readHistory(
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
   limit: number,
 ): Promise<HistoryRow[]> {
   const { rows } = await run(
@@ -106,8 +61,8 @@ const EXPIRING_LOTS_MAX = 500
  */
 export async function readExpiring(
   tx: Tx,
-  tenantId: number,
-  customerId: number,
+  tenantId: TenantId,
+  customerId: CustomerId,
   limit: number,
 ): Promise<{ points: Decimal; when: Date }[]> {
   const { rows } = await run(

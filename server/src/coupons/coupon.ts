@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { SentCustomer } from '../customers/sent-customer.ts'
 import { type Instant, lastSecondBefore } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
@@ -18,7 +19,7 @@ export interface Coupon {
   readonly code: string
   /** The merchant's own id of it. */
   readonly originalId: string | null
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly type: CouponType
   readonly value: Decimal
   readonly createdAt: Instant
@@ -30,7 +31,7 @@ export interface Coupon {
   readonly isEndSent: boolean
   readonly isUsed: boolean
   /** The order that used it; null: none, or it was used before we heard of it. */
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly inactivatedAt: Instant | null
   /** The key of the redemption that issued it; null: the merchant made it. */
   readonly redemptionKey: string | null
@@ -43,7 +44,7 @@ export interface ListedCode {
   readonly codeId: number
 }
 
-/** Codes that differ only in case are the same code, and nobody means the blanks around one. */
+/** Codes that differ only in case are the same code, and blanks around one are a slip. */
 export function codeKey(code: string): string {
   return code.trim().toUpperCase()
 }

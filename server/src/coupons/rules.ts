@@ -1,6 +1,7 @@
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { signup } from '../actions/rules/signup.ts'
+import type { CustomerId, RecordId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import { newCustomer, withSent } from '../customers/rules.ts'
 import type { Program } from '../earning/program.ts'
@@ -23,7 +24,7 @@ export interface CouponContext {
   readonly program: Program
   /** The coupon that has this code already. */
   readonly stored: Coupon | undefined
-  /** Whether the code waits in a list for somebody to redeem a reward. */
+  /** Whether the code waits in a list, to be given out with a reward. */
   readonly isListed: boolean
 }
 
@@ -38,7 +39,7 @@ export interface CouponOutcome {
   readonly isNew: boolean
   readonly customer: Customer
   /** The record of the points for signing up, of a customer whom it has brought along. */
-  readonly signupRecordId: number | null
+  readonly signupRecordId: RecordId | null
 }
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
@@ -71,11 +72,11 @@ function customerOf(
   posting: Posting,
 ): Customer {
   if (known) return sent ? withSent(known, sent, tenant, posting.now) : known
-  if (!sent) throw new Error('nobody is known and nobody was sent')
+  if (!sent) throw new Error('the customer is unknown and none was sent')
   return newCustomer(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
 }
 
-function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instant): Coupon {
+function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: Instant): Coupon {
   return {
     id,
     code: sent.couponCode,
@@ -95,7 +96,7 @@ function newCoupon(sent: SentCoupon, id: number, customerId: number, now: Instan
   }
 }
 
-/** As it was sent the first time; that an order has used it since, or somebody inactivated it, is no difference. */
+/** As it was sent the first time; that it was used by an order or inactivated since is no difference. */
 function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boolean {
   return (
     stored.redemptionKey === null &&

@@ -1,4 +1,4 @@
-import { createSweep } from '../accounts/sweep.ts'
+import { Sweep } from '../accounts/sweep.ts'
 import { createTill } from '../accounts/till/till.ts'
 import { awardSignups } from '../actions/awards.ts'
 import { publishProgram } from '../earning/store.ts'
@@ -62,7 +62,7 @@ export async function makeHistory(cells: Cells, history: DemoHistory): Promise<v
   const clock = (): Instant => at
   await publish(programs.launch, at)
   const till = createTill({ database, clock })
-  const sweep = createSweep({ database, clock })
+  const sweep = new Sweep({ database, clock })
   const shop = await openShop(cells, history, { till, clock })
   const people = makePeople(CUSTOMERS, SEED, opening, timeZone)
   const lives = people.map((person) => new DemoLife(person, shop))

@@ -1,5 +1,6 @@
 import { isNothing, type PointType } from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
+import type { OrderId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Earning } from './earned.ts'
 import { expiresAt, opensAt } from './expiry.ts'
@@ -10,7 +11,7 @@ export interface EarningInput {
   readonly earning: Earning
   /** From when the waiting days count. */
   readonly earnedAt: Instant
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly timeZone: string
 }
 

@@ -308,7 +308,7 @@ export type Action =
   | { kind: 'quiz'; quizId: string; points: Decimal }
   | { kind: 'custom'; key: string }
 
-/** `limits`: whoever knows how often the customer has done it refuses beyond them. Only for custom actions. */
+/** `limits`: the caller, who knows how often the customer has done it, refuses beyond them. Only for custom actions. */
 export type ActionEarning = Earning & { limits: ActionLimits | null }
 
 export function evaluateAction(

@@ -9,7 +9,7 @@ import type { RuleKind } from './program.ts'
  * are in the program version, which never changes. Amounts are text without trailing zeros.
  *
  * Stored with every record that a rule, an order or a reward made. What other rows say already is not stored a
- * second time but derived when somebody asks (`DerivedLine`).
+ * second time but derived when it is asked for (`DerivedLine`).
  */
 export interface Explanation {
   v: number

@@ -1,3 +1,4 @@
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
@@ -19,19 +20,19 @@ export interface LogPosition {
 }
 
 export interface EventKey extends LogPosition {
-  readonly customerId: number
+  readonly customerId: CustomerId
   /** How often a person has had it sent again; none unless told. */
   readonly replays?: number
 }
 
 /** An event of the log, with what it speaks of as it is now. */
 export interface LoggedEvent extends EventKey {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly sequence: number
   /** Written when receivers knew events by their number in the log: it keeps the name that they may have seen. */
   readonly isNamedByNumber: boolean
   readonly topic: Topic
-  readonly recordId: number
+  readonly recordId: RecordId
   readonly points: Decimal
   readonly cashback: Decimal
   readonly pointsBalance: Decimal
@@ -51,14 +52,14 @@ export interface LoggedEvent extends EventKey {
     readonly phone: string | null
     readonly birthday: Instant | null
   }
-  readonly origins: readonly { lotId: number; points: Decimal; cashback: Decimal }[]
+  readonly origins: readonly { lotId: RecordId; points: Decimal; cashback: Decimal }[]
 }
 
 /** What names an event for its receivers. */
 export interface EventName {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   /** Null: it is named by its number in the log. */
-  readonly customer: { readonly id: number; readonly sequence: number } | null
+  readonly customer: { readonly id: CustomerId; readonly sequence: number } | null
   readonly eventId: number
 }
 

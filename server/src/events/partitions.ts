@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 
 /** How long events can be delivered and sent again. */
@@ -31,14 +32,14 @@ export function planPartitions(partitions: readonly EventPartition[], now: Insta
 }
 
 /**
- * Makes and drops the partitions of the log, by functions of the owner of the tables: whoever works may not do that.
+ * Makes and drops the partitions of the log, by functions of the owner of the tables: the role that a worker uses may not do that itself.
  * Any of it may be refused a lock that others hold; it is tried again an hour later. Of the tenants of the cell, those
  * who lose events by it are noted.
  */
 export async function tendEventPartitions(
   client: pg.ClientBase,
   now: Instant,
-  tenantIds: readonly number[],
+  tenantIds: readonly TenantId[],
 ): Promise<PartitionPlan> {
   const plan = planPartitions(await readPartitions(client), now)
   if (plan.create) {

@@ -1,6 +1,7 @@
+import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
-import { type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
+import { type Columns, type ColumnsOf, namesOf, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import {
@@ -14,9 +15,9 @@ import {
 
 /** A change of a balance, to be written into the log by the transaction that makes it. */
 export interface NewEvent {
-  readonly tenantId: number
-  readonly customerId: number
-  readonly recordId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+  readonly recordId: RecordId
   readonly at: Instant
   readonly topic: Topic
   readonly sequence: number
@@ -61,14 +62,14 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
 
 interface EventRow {
   readonly place: number
-  readonly tenant_id: number
+  readonly tenant_id: TenantId
   readonly transaction: string
   readonly id: number
-  readonly customer_id: number
+  readonly customer_id: CustomerId
   readonly sequence: number
   readonly is_named_by_number: boolean
   readonly topic: number
-  readonly record_id: number
+  readonly record_id: RecordId
   readonly points: Decimal
   readonly cashback: Decimal
   readonly points_balance: Decimal
@@ -115,14 +116,22 @@ const JOINED_CONTENT = new Fragment(`left join lateral (
     ) as used on true`)
 
 export interface Reading {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly after: LogPosition
   readonly limit: number
 }
 
+const READING: Columns<Reading> = {
+  place: ['int', (_, index) => index],
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  transaction: ['xid8', ({ after }) => after.transaction],
+  id: ['bigint', ({ after }) => after.id],
+  events: ['int', ({ limit }) => limit],
+}
+
 /**
  * The open transactions of other databases of the same server. They have numbers from the same counter, but nothing
- * to do with our log: without this, one that somebody left open there would hold up every webhook here.
+ * to do with our log: without this, one that was left open there would hold up every webhook here.
  */
 export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]> {
   const { rows } = await run(
@@ -145,7 +154,7 @@ export async function findTransactionsOfOtherDatabases(tx: Tx): Promise<string[]
  * The next events of several readers, by reader, each in the order of the log. Only what is below the oldest open
  * transaction: whatever is there now stays as it is, and nothing can come between. Where none is open, the newest
  * is settled too; otherwise the last event of a quiet evening would wait for the first of the morning. What a tenant
- * wrote in an earlier epoch is settled whatever is open: nobody raises the epoch beside those who write.
+ * wrote in an earlier epoch is settled whatever is open: the epoch never goes up while transactions write.
  *
  * It must run in a transaction that has written nothing: its own number would count as open.
  */
@@ -169,11 +178,7 @@ export async function readEvents(
       from (select) as one left join oldest on true
     )
     select wanted.place, ${CONTENT}
-    from unnest(
-      ${readings.map((_, place) => place)}::int[], ${readings.map(({ tenantId }) => tenantId)}::bigint[],
-      ${readings.map(({ after }) => after.transaction)}::xid8[], ${readings.map(({ after }) => after.id)}::bigint[],
-      ${readings.map(({ limit }) => limit)}::int[]
-    ) as wanted (place, tenant_id, transaction, id, events)
+    from ${rowsAs('wanted', READING, readings)}
     cross join lateral (
       select log_position(home.epoch, horizon.open) as open, horizon.is_quiet
       from tenant_home as home cross join horizon
@@ -197,19 +202,22 @@ export async function readEvents(
   return read
 }
 
+const EVENT_KEY: Columns<EventKey & { readonly tenantId: TenantId }> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  transaction: ['xid8', ({ transaction }) => transaction],
+  id: ['bigint', ({ id }) => id],
+}
+
 /** Events that were read before, as far as the log still has them. */
 export async function findEvents(
   tx: Tx,
-  keys: readonly (EventKey & { readonly tenantId: number })[],
+  keys: readonly (EventKey & { readonly tenantId: TenantId })[],
 ): Promise<LoggedEvent[]> {
   const { rows } = await run(
     tx,
     sql<EventRow>`
     select ${CONTENT}
-    from unnest(
-      ${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ transaction }) => transaction)}::xid8[],
-      ${keys.map(({ id }) => id)}::bigint[]
-    ) as wanted (tenant_id, transaction, id)
+    from ${rowsAs('wanted', EVENT_KEY, keys)}
     cross join lateral (
       select * from point_event as event
       where event.tenant_id = wanted.tenant_id and event.transaction = wanted.transaction and event.id = wanted.id
@@ -221,7 +229,7 @@ export async function findEvents(
 }
 
 /** After which an endpoint that is made now reads: what commits from now on lies behind it, what has is before. */
-export async function endOfLog(tx: Tx, tenantId: number): Promise<LogPosition> {
+export async function endOfLog(tx: Tx, tenantId: TenantId): Promise<LogPosition> {
   const otherDatabases = await findTransactionsOfOtherDatabases(tx)
   const { rows } = await run(
     tx,

@@ -2,17 +2,20 @@ import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/acco
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
+import { signupChange } from '../actions/collections.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
-import { CURRENT, programVersions, signupChange } from '../earning/store.ts'
 import { changesOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { orderTotals } from './collections/order-totals.ts'
+import { orders } from './collections/orders.ts'
 import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
@@ -23,7 +26,7 @@ import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/pl
 import { asksCatalog } from './rules/places.ts'
 import type { OrderReason } from './rules/reasons.ts'
 import type { SentOrder } from './sent-order.ts'
-import { findCustomersOfOrders, orders, orderTotals } from './store/orders.ts'
+import { findCustomersOfOrders } from './store.ts'
 import { promoteByOrder, tierLoadsOfOrder } from './tier-progress.ts'
 
 export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
@@ -107,7 +110,7 @@ function placeLoads(facts: Facts, stored: Order | undefined, products: readonly 
     .map(({ originalId }) => load(catalogPlaces, originalId))
 }
 
-/** An order that earned earlier in this batch did so under the current program, and only that is at hand. */
+/** An order that earned earlier in this batch did so under the current program, and only that one is loaded. */
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current

@@ -6,9 +6,10 @@
 import type { Customer } from '../accounts/customer.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
-import { CURRENT, programVersions } from '../earning/store.ts'
+import type { OrderId } from '../contract/ids.ts'
+import { CURRENT, programVersions } from '../earning/collections.ts'
+import { completeOrders } from './collections/complete-orders.ts'
 import { ORDER_STATE, type Order } from './order.ts'
-import { completeOrders } from './store/orders.ts'
 
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
@@ -20,7 +21,7 @@ export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Loa
 export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolean {
   const { customer } = facts
   if (!customer || !mayHavePurchased(customer, stored)) return true
-  // Without the rule nobody will ask.
+  // Without the rule it is never asked for.
   if (!hasRule(facts)) return false
   return standingOf(facts, customer).every((id) => id === stored?.id)
 }
@@ -47,6 +48,6 @@ function mayHavePurchased({ hasPurchased, orderCount }: Customer, stored: Order 
 }
 
 /** Where nothing was loaded there was nothing before this batch. */
-function standingOf(facts: Facts, { id }: Customer): readonly number[] {
+function standingOf(facts: Facts, { id }: Customer): readonly OrderId[] {
   return facts.peek(completeOrders, id) ?? []
 }

@@ -1,4 +1,5 @@
 import type { Amount } from '../accounts/account.ts'
+import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
@@ -57,9 +58,9 @@ export interface OrderDetails {
 export type NothingBecause = 'no-purchase-rule' | 'below-minimum' | 'less-than-a-point' | 'not-enrolled'
 
 export interface Order {
-  readonly id: number
+  readonly id: OrderId
   readonly originalId: string
-  readonly customerId: number
+  readonly customerId: CustomerId
   readonly state: OrderState
   readonly origin: OrderOrigin
   readonly total: Decimal

@@ -1,3 +1,4 @@
+import type { TenantId } from '../contract/ids.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 
 export const LOCALES = ['pt-BR', 'en', 'es'] as const
@@ -18,7 +19,7 @@ export interface TenantSettings {
 }
 
 export interface Tenant {
-  readonly id: number
+  readonly id: TenantId
   readonly name: string
   readonly currency: string
   readonly timeZone: string

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { createSweep, type Sweep } from '../accounts/sweep.ts'
+import { Sweep } from '../accounts/sweep.ts'
 import { createTill } from '../accounts/till/till.ts'
 import {
   cellUrls,
@@ -128,7 +128,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     onDone: (job, outcome, seconds) => measured.jobSeconds.observe({ cell, job, outcome }, seconds),
   })
   const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
-  const sweep = createSweep({
+  const sweep = new Sweep({
     database,
     clock,
     signal,

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createSweep } from '../../src/accounts/sweep.ts'
+import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { verifyTenant } from '../../src/accounts/verify.ts'
 import { changeCashback } from '../../src/cashback/commands.ts'
@@ -272,7 +272,7 @@ describe('a customer of whom thousands of lots are due at once', () => {
 
   it('is swept in portions', async () => {
     const settled: number[] = []
-    const sweep = createSweep({
+    const sweep = new Sweep({
       database,
       clock: () => later,
       onSettled: (count) => void settled.push(count),

@@ -1,7 +1,7 @@
 /** The real thing that the model is held against: a database, two API processes, and the nightly jobs. */
 import pg from 'pg'
 import { expect } from 'vitest'
-import { createSweep } from '../../src/accounts/sweep.ts'
+import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
 import { publishProgram } from '../../src/earning/store.ts'
@@ -166,7 +166,7 @@ export class Stage {
 
   /** Opens and expires whatever is due, so that it makes no difference who had been asked for since. */
   async settle(shop: OpenedShop): Promise<void> {
-    const sweep = createSweep({ database: this.database, clock: () => this.now })
+    const sweep = new Sweep({ database: this.database, clock: () => this.now })
     const tenants = [await this.#tenantOf(shop)]
     while ((await sweep.round(tenants)) > 0) {}
   }

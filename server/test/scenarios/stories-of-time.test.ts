@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSweep } from '../../src/accounts/sweep.ts'
+import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { awardBirthdays } from '../../src/actions/awards.ts'
 import { localDate } from '../../src/platform/zone.ts'
@@ -134,7 +134,7 @@ describe('stories of time', () => {
       await shop.changedCashback(customer, 3)
     }
     const clock = () => story.api.now
-    const sweep = createSweep({ database: story.database, clock })
+    const sweep = new Sweep({ database: story.database, clock })
     const tenant = await tenantOf(story.api, shop)
     const sweepAt = async (date: string) => {
       story.on(date)

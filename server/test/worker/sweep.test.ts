@@ -1,6 +1,6 @@
 /** Lots open and expire by themselves: once each, and just as the customer's next command would have had it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSweep, type Sweep, type SweepOptions } from '../../src/accounts/sweep.ts'
+import { Sweep, type SweepOptions } from '../../src/accounts/sweep.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
@@ -22,7 +22,7 @@ afterAll(() => Promise.all(databases.map((database) => database.close())))
 function newSweep(worker: number, options: Partial<SweepOptions> = {}): Sweep {
   const database = databases[worker]
   if (!database) throw new Error('there are two workers')
-  return createSweep({
+  return new Sweep({
     database,
     clock: () => shops.api.now,
     onFailure: (_tenant, customer, error) => expect.fail(`${customer}: ${error}`),

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import type { NewEvent } from '../../events/store.ts'
 import {
   type Account,
@@ -19,10 +20,13 @@ export interface AccountChange {
   /** null: the customer is new. */
   readonly before: StoredAccount | null
   /** Its lots and debts as they were loaded, by id. */
-  readonly original: { readonly lots: ReadonlyMap<number, Lot>; readonly debts: ReadonlyMap<number, Debt> }
+  readonly original: {
+    readonly lots: ReadonlyMap<RecordId, Lot>
+    readonly debts: ReadonlyMap<RecordId, Debt>
+  }
   readonly account: Account
   readonly entries: readonly (Entry | UpdateEntry)[]
-  readonly explanations: ReadonlyMap<number, object>
+  readonly explanations: ReadonlyMap<RecordId, object>
 }
 
 export function isNew({ before }: AccountChange): boolean {
@@ -77,20 +81,20 @@ export function newRecords({ customer, entries, account, explanations }: Account
 }
 
 /** Where a lot was moved in the batch, the dates that it ended with. */
-function datesOf(id: number, entries: AccountChange['entries']) {
+function datesOf(id: RecordId, entries: AccountChange['entries']) {
   const move = entries.findLast((entry): entry is MoveEntry => entry.kind === 'move' && entry.id === id)
   return move && { availableAt: move.availableAt, expiresAt: move.expiresAt }
 }
 
 export interface MovedLot {
   readonly customer: Customer
-  readonly id: number
+  readonly id: RecordId
   readonly move: MoveEntry
 }
 
 /** Lots that were stored before this batch and have other dates now; of several moves of one the last. */
 export function movedLots({ customer, entries }: AccountChange): MovedLot[] {
-  const moves = new Map<number, MoveEntry>()
+  const moves = new Map<RecordId, MoveEntry>()
   for (const entry of entries) if (entry.kind === 'move') moves.set(entry.id, entry)
   if (moves.size === 0) return []
   for (const entry of entries) if (entry.kind === 'credit') moves.delete(entry.id)
@@ -99,7 +103,7 @@ export function movedLots({ customer, entries }: AccountChange): MovedLot[] {
 
 export interface ChangedLot {
   readonly customer: Customer
-  readonly id: number
+  readonly id: RecordId
   readonly remaining: Amount
   readonly isWaiting: boolean
 }
@@ -121,7 +125,7 @@ export function changedLots({ customer, original, account, entries }: AccountCha
 
 export interface ChangedDebt {
   readonly customer: Customer
-  readonly id: number
+  readonly id: RecordId
   readonly remaining: Amount
 }
 
@@ -135,8 +139,8 @@ export function changedDebts({ customer, original, account }: AccountChange): Ch
 
 export interface NewOrigin {
   readonly customer: Customer
-  readonly recordId: number
-  readonly lotId: number
+  readonly recordId: RecordId
+  readonly lotId: RecordId
   readonly used: Amount
 }
 

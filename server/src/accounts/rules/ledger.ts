@@ -3,6 +3,7 @@
  * be written. A shortfall is a value; what is thrown is a mistake of the caller.
  */
 
+import type { OrderId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import { type Decimal, proportion, ZERO } from '../../platform/decimal.ts'
 import {
@@ -46,7 +47,7 @@ export interface Credit {
   readonly amount: Amount
   readonly availableAt: number
   readonly expiresAt: number | null
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
 }
 
 /** Adds a lot: waiting until it is available, or open at once. */
@@ -101,7 +102,7 @@ function afterOpening(
 
 export interface Purpose {
   readonly type: PointType
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
 }
 
 /** Spends points, with the cashback that goes with them. */
@@ -147,7 +148,7 @@ function debit(
 
 export interface TakeBack {
   readonly type: typeof POINT_TYPE.orderCancelled | typeof POINT_TYPE.orderAdjusted
-  readonly orderId: number
+  readonly orderId: OrderId
   /** At most what all records of the order add up to, less what was written off. */
   readonly amount: Amount
   /** What nothing is left to cover: owed, or let go. */
@@ -155,7 +156,7 @@ export interface TakeBack {
 }
 
 export interface TakenBack extends Step {
-  /** What was let go, for good: whoever takes back from the order again must not ask for it. */
+  /** What was let go, for good: the next take-back from the order must not ask for it again. */
   readonly writtenOff: Amount
 }
 
@@ -197,7 +198,7 @@ function takeBackWaiting(
 /** Which open lots give back how much, and what is missing then. */
 function coverTakeBack(
   account: Account,
-  orderId: number,
+  orderId: OrderId,
   wanted: Amount,
 ): { origins: Origin[]; missing: Amount } {
   // The order's own lots give exactly what was recorded, in both measures.
@@ -217,7 +218,7 @@ function coverTakeBack(
     points: uncovered,
     cashback: spent.points === ZERO ? spent.cashback : proportion(spent.cashback, uncovered, spent.points),
   }
-  // Nobody owes in a measure in which something is open: what is left there pays at once.
+  // No account owes in a unit in which something is open: what is left there pays at once.
   const left = openLots(withOrigins(account, [...own, ...others]))
   const paidAtOnce = useExactly(left, owed)
   return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }

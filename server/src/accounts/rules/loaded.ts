@@ -1,7 +1,9 @@
+import type { OrderId, RecordId } from '../../contract/ids.ts'
+
 /**
- * Which part of an account is at hand. A till's «final consumer» may have 100,000 lots, and most commands need the
- * first few of them: so lots are loaded in the order in which they are used, as far as they are needed. Whoever
- * comes to the end of what is at hand says so by throwing `NotAtHand`, and decides again with more.
+ * Which part of an account is loaded. A till's «final consumer» may have 100,000 lots, and most commands need the
+ * first few of them: so lots are loaded in the order in which they are used, as far as they are needed. A
+ * decision that comes to the end of what is loaded throws `NotLoaded`, and is made again with more.
  */
 
 /** A place among lots or debts that are in order: by a moment, then by id. */
@@ -24,14 +26,14 @@ export interface LoadedPart {
   /** Every debt up to this record, oldest first. */
   readonly debts: number
   /** Every lot of these orders. */
-  readonly orderIds: ReadonlySet<number>
+  readonly orderIds: ReadonlySet<OrderId>
   /** These lots, wherever they lie: what is not there of them is spent. */
-  readonly lotIds: ReadonlySet<number>
-  /** Nothing that is not at hand is due before this moment. null: ever. */
+  readonly lotIds: ReadonlySet<RecordId>
+  /** Nothing that is not loaded is due before this moment. null: ever. */
   readonly othersDueAt: number | null
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NONE: ReadonlySet<never> = new Set()
 
 export const ALL_LOADED: LoadedPart = {
   open: END,
@@ -61,8 +63,8 @@ export function comparePositions(a: Position, b: Position): number {
 /** What would have to be loaded before the decision can be made. */
 export type Wanted =
   | { readonly kind: 'open' | 'due' | 'debts' }
-  | { readonly kind: 'order'; readonly orderId: number }
-  | { readonly kind: 'lots'; readonly lotIds: readonly number[] }
+  | { readonly kind: 'order'; readonly orderId: OrderId }
+  | { readonly kind: 'lots'; readonly lotIds: readonly RecordId[] }
 
 export class NotLoaded extends Error {
   override readonly name = 'NotAtHand'

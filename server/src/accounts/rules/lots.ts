@@ -1,5 +1,6 @@
 /** The moves that every ledger function is made of. */
 
+import type { OrderId, RecordId } from '../../contract/ids.ts'
 import { TOPIC, type Topic } from '../../events/event.ts'
 import { minimum, proportion, ZERO } from '../../platform/decimal.ts'
 import {
@@ -35,7 +36,7 @@ function loadedOpenLots(account: Account): Lot[] {
   return inSpendingOrder(account.lots.filter((lot) => !lot.isWaiting))
 }
 
-/** One after the other, for as long as whoever takes from them wants more: beyond what is at hand it throws. */
+/** One after the other, for as long as the caller wants more: beyond what is loaded it throws. */
 export function* openLots(account: Account): Generator<Lot, void> {
   const { open } = account.loaded
   for (const lot of loadedOpenLots(account)) {
@@ -46,7 +47,7 @@ export function* openLots(account: Account): Generator<Lot, void> {
 }
 
 /** All that is left of an order's lots, in spending order. */
-export function lotsOfOrder(account: Account, orderId: number): Lot[] {
+export function lotsOfOrder(account: Account, orderId: OrderId): Lot[] {
   const { open, waiting, orderIds } = account.loaded
   if (!orderIds.has(orderId) && (open !== END || waiting !== END)) {
     throw new NotLoaded({ kind: 'order', orderId })
@@ -70,14 +71,14 @@ export function isPastExpiry(lot: Lot, at: number): boolean {
 }
 
 /**
- * Takes a quantity of one measure from lots in the order given, and of the other measure what goes with it:
- * whoever empties a lot in the one gets all that is left of the other.
+ * Takes a quantity of one unit from lots in the order given, and of the other unit what goes with it: a lot that is
+ * emptied in the one is emptied in the other too.
  */
 export function useInProportion(lots: Iterable<Lot>, unit: Unit, quantity: bigint): Origin[] {
   const other = unit === 'points' ? 'cashback' : 'points'
   const origins: Origin[] = []
   let wanted = quantity
-  // Asked for no more once nothing is wanted: the next one may not be at hand.
+  // Asked for no more once nothing is wanted: the next one may not be loaded.
   if (wanted === ZERO) return origins
   for (const { id, remaining } of lots) {
     const taken = minimum(remaining[unit], wanted)
@@ -92,7 +93,7 @@ export function useInProportion(lots: Iterable<Lot>, unit: Unit, quantity: bigin
   return origins
 }
 
-/** Takes an amount from lots in the order given, each measure for itself. */
+/** Takes an amount from lots in the order given, each unit for itself. */
 export function useExactly(lots: Iterable<Lot>, amount: Amount): Origin[] {
   const origins: Origin[] = []
   let wanted = amount
@@ -116,7 +117,7 @@ export function sumUsed(origins: readonly Origin[]): Amount {
 
 /** The account with these lots changed or added; every other lot stays the object it was. */
 export function withLots(account: Account, changed: Iterable<Lot>): Account {
-  const rest = new Map<number, Lot>()
+  const rest = new Map<RecordId, Lot>()
   for (const lot of changed) rest.set(lot.id, lot)
   const lots: Lot[] = []
   for (const lot of account.lots) {
@@ -148,7 +149,7 @@ export function withOrigins(
   spentLots: readonly Lot[] = [],
 ): Account {
   const lots = new Map([...spentLots, ...account.lots].map((lot) => [lot.id, lot]))
-  const changed = new Map<number, Lot>()
+  const changed = new Map<RecordId, Lot>()
   for (const { lotId, used } of origins) {
     const lot = changed.get(lotId) ?? lots.get(lotId)
     if (!lot) throw new Error(`lot ${lotId} is not at hand`)
@@ -174,7 +175,7 @@ export function withEvent(
 
 export interface Debit {
   readonly type: PointType
-  readonly orderId: number | null
+  readonly orderId: OrderId | null
   readonly origins: readonly Origin[]
   readonly debt: Amount
   readonly at: number
@@ -196,8 +197,8 @@ export function recordDebit(
 }
 
 /**
- * Pays debts, oldest first, from open lots that are not past their expiry. Each measure pays its own, so the
- * balance stays the same in both. Lots that are not at hand are not asked: of a measure that is owed they hold
+ * Pays debts, oldest first, from open lots that are not past their expiry. Each unit pays its own, so the
+ * balance stays the same in both. Lots that are not loaded are not asked: of a unit that is owed they hold
  * nothing, or it would not be owed.
  */
 export function repayDebts(account: Account, at: number): { account: Account; repayments: Repayment[] } {

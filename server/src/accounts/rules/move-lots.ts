@@ -1,3 +1,4 @@
+import type { OrderId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
@@ -14,13 +15,13 @@ import { lotsOfOrder, repayDebts, withEvent, withLots } from './lots.ts'
 import { expireOverdue } from './settle.ts'
 
 export interface LotMove {
-  readonly orderId: number
+  readonly orderId: OrderId
   readonly availableAt: number
   readonly expiresAt: number | null
 }
 
 /**
- * Gives the lots of an order that nobody has touched other dates. One that is open never waits again: only its end
+ * Gives other dates to the lots of an order of which nothing was used. One that is open never waits again: only its end
  * moves, and that is an event. One that waits moves without, and opens if its new time has come.
  */
 export function moveLots(account: Account, move: LotMove, now: number, ids: RecordIds): Step {

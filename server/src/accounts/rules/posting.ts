@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -36,7 +37,7 @@ export class Posting {
   readonly now: Instant
   readonly entries: (Entry | UpdateEntry)[] = []
   /** Why a record has its points, by record id. */
-  readonly explanations = new Map<number, object>()
+  readonly explanations = new Map<RecordId, object>()
   readonly #ids: RecordIds
   #account: Account
 
@@ -90,17 +91,17 @@ export class Posting {
   }
 
   /** Tells receivers that what is kept with a record has changed; its points have not. */
-  update(recordId: number): void {
+  update(recordId: RecordId): void {
     const { account, event } = withEvent(this.#account, TOPIC.update, NOTHING)
     this.#account = account
     this.entries.push({ kind: 'update', id: recordId, at: this.now, event })
   }
 
-  explain(recordId: number, explanation: object): void {
+  explain(recordId: RecordId, explanation: object): void {
     this.explanations.set(recordId, explanation)
   }
 
-  #record(step: Step, explanation?: object): number {
+  #record(step: Step, explanation?: object): RecordId {
     const [first] = step.entries
     if (!first) throw new Error('a step that records something has an entry')
     this.#take(step)

@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import { TOPIC } from '../../events/event.ts'
 import {
   type Account,
@@ -18,11 +19,11 @@ import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './
  * Opens what has become available and expires what is past its time. Each is dated at the moment it was due
  * and they follow each other in time, so it makes no difference when and how often an account is settled.
  *
- * Where not all that is due is at hand, it goes as far as it can, and the account may still be due: so 100,000 lots
+ * Where not all that is due is loaded, it goes as far as it can, and the account may still be due: so 100,000 lots
  * that expire in one night are settled in portions.
  *
  * Its lots are brought up to date once, at the end, and a debt is paid by the lot that opens and no other: of a
- * measure that is owed nothing was open. 10,000 lots that open while something is owed took 7.8 s when each of
+ * unit that is owed nothing was open. 10,000 lots that open while something is owed took 7.8 s when each of
  * them went through all lots, and take 0.1 s so.
  */
 export function settle(account: Account, now: number, ids: RecordIds): Step {
@@ -56,7 +57,7 @@ export function settle(account: Account, now: number, ids: RecordIds): Step {
 
 interface DueMoment {
   readonly action: 'open' | 'expire'
-  readonly lotId: number
+  readonly lotId: RecordId
   readonly at: number
 }
 
@@ -74,7 +75,7 @@ function dueMoments(lots: readonly Lot[], now: number): DueMoment[] {
   return moments.sort((a, b) => a.at - b.at || rank[a.action] - rank[b.action] || a.lotId - b.lotId)
 }
 
-/** Whether a lot that is not at hand may be due before this moment. */
+/** Whether a lot that is not loaded may be due before this moment. */
 function isBeyond({ action, lotId, at }: DueMoment, { open, waiting }: LoadedPart): boolean {
   // All that opens in a moment comes before what expires in it.
   const isBehindWaiting =

@@ -1,5 +1,7 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import type { Account } from '../account.ts'
@@ -13,8 +15,8 @@ export interface StoredAccount {
 }
 
 interface AccountRow {
-  tenant_id: number
-  id: number
+  tenant_id: TenantId
+  id: CustomerId
   original_id: string
   public_id: string
   name: string | null
@@ -43,11 +45,13 @@ const ACCOUNT_COLUMNS =
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
 
-/** By `keyText`. `busy`: somebody else's transaction has locked it. Who is left out is, for us, not there. */
+/** By `keyText`. `busy`: another transaction has locked it. An account that this transaction can't see is left out. */
 export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
 
+const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+
 /**
- * Locks the accounts, in one order for everybody, so that no two transactions wait for each other. Their lots
+ * Locks the accounts, always in the same order, so that no two transactions wait for each other. Their lots
  * are not loaded yet.
  */
 export async function lockAccounts(
@@ -58,8 +62,7 @@ export async function lockAccounts(
     tx,
     sql<AccountRow>`
     select ${ACCOUNT_COLUMNS}
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
     order by customer.tenant_id, customer.original_id
     for no key update of customer`,
@@ -70,16 +73,15 @@ export async function lockAccounts(
 }
 
 /**
- * Locks those of the accounts that nobody else has locked, and waits for none. Only where some are missing does it
- * look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
+ * Locks those of the accounts that no other transaction has locked, and waits for none. Only where some are missing
+ * does it look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
  */
 export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
   const { rows } = await run(
     tx,
     sql<AccountRow>`
     select ${ACCOUNT_COLUMNS}
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
     for no key update of customer skip locked`,
   )
@@ -95,10 +97,9 @@ async function findAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise
   if (keys.length === 0) return []
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; original_id: string }>`
+    sql<{ tenant_id: TenantId; original_id: string }>`
     select customer.tenant_id, customer.original_id
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-      as wanted (tenant_id, original_id)
+    from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id`,
   )
   return rows.map((row) => keyText({ tenantId: row.tenant_id, key: row.original_id }))
@@ -117,7 +118,7 @@ type DueRow = Pick<
   | 'next_due_at'
 >
 
-/** Settling asks nobody who they are: reading that took a fifth of the worker's time. */
+/** Settling needs no profile: reading it took a fifth of the worker's time. */
 const WITHOUT_PROFILE = {
   public_id: '',
   name: null,
@@ -135,22 +136,24 @@ const WITHOUT_PROFILE = {
   tier_below_since: null,
 }
 
+interface DueKey extends TenantKey<string> {
+  readonly now: Instant
+}
+
+const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ now }) => now] }
+
 /**
  * Locks those of these accounts in which something is due at the moment given for each, for settling and nothing
- * else: without the customer's profile, and without whoever is busy, who is being settled by somebody else.
+ * else: without the customer's profile, and without accounts that another transaction has locked: it
+ * settles them itself.
  */
-export async function lockDueAccounts(
-  tx: Tx,
-  keys: readonly (TenantKey<string> & { readonly now: Instant })[],
-): Promise<Map<string, StoredAccount>> {
+export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<Map<string, StoredAccount>> {
   const { rows } = await run(
     tx,
     sql<DueRow>`
     select customer.tenant_id, customer.id, customer.original_id, order_count, has_purchased, points_balance,
       cashback_balance, event_sequence, next_due_at
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[],
-        ${keys.map(({ now }) => instantToText(now))}::timestamptz[])
-      as wanted (tenant_id, original_id, now)
+    from ${rowsAs('wanted', DUE_KEY, keys)}
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
       and customer.next_due_at <= wanted.now
     for no key update of customer skip locked`,
@@ -163,17 +166,23 @@ export async function lockDueAccounts(
   )
 }
 
+interface TenantAt {
+  readonly tenantId: TenantId
+  readonly now: Instant
+}
+
+const TENANT_AT: Columns<TenantAt> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  now: ['timestamptz', ({ now }) => now],
+}
+
 /** The earliest moment of each tenant at which something fell due that has not been settled; most have none. */
-export async function findDueMoments(
-  tx: Tx,
-  tenants: readonly { readonly tenantId: number; readonly now: Instant }[],
-): Promise<Map<number, Instant>> {
+export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Promise<Map<TenantId, Instant>> {
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: number; due_at: Date }>`
+    sql<{ tenant_id: TenantId; due_at: Date }>`
     select wanted.tenant_id, due.due_at
-    from unnest(${tenants.map(({ tenantId }) => tenantId)}::bigint[],
-        ${tenants.map(({ now }) => instantToText(now))}::timestamptz[]) as wanted (tenant_id, now)
+    from ${rowsAs('wanted', TENANT_AT, tenants)}
     cross join lateral (
       select case when is_waiting then available_at else expires_at end as due_at
       from point_record as record
@@ -189,7 +198,7 @@ export async function findDueMoments(
 /** Customers of the lots that are due, the longest due first: so many lots, and none of these customers'. */
 export async function findDueCustomers(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   now: Instant,
   except: readonly string[],
   limit: number,
@@ -220,7 +229,7 @@ export async function findDueCustomers(
 
 export async function findCustomer(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   originalId: string,
 ): Promise<StoredAccount | null> {
   const { rows } = await run(

@@ -37,7 +37,7 @@ export class IdBlocks implements RecordIds {
     if (missing > 0) this.#starts.push(...(await takeBlocks(tx, missing)))
   }
 
-  /** Takes as many again as there have been, and a block at least: whoever needs 100,000 asks seven times. */
+  /** Takes as many again as there have been, and a block at least: a decision that needs 100,000 asks seven times. */
   async takeMore(tx: Tx): Promise<void> {
     this.#taken = Math.max(BLOCK, this.#taken * 2)
     await this.ensure(tx, this.#left + this.#taken)

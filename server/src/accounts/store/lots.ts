@@ -1,15 +1,17 @@
-/** Lots and debts, loaded in the order in which they are used and only as far as somebody asks. */
-import { instantToText } from '../../platform/clock.ts'
+/** Lots and debts, loaded in the order in which they are used and only as far as a decision asks for them. */
+import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
+import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
+import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, type Statement, sql } from '../../platform/postgres/sql.ts'
 import type { Debt, Lot } from '../account.ts'
 import { type LoadedPart, NEVER } from '../rules/loaded.ts'
 
-/** The next of an account's lots and debts behind those that are at hand. */
+/** The next of an account's lots and debts behind those that are loaded. */
 export interface NextAsk {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
   readonly after: Pick<LoadedPart, 'open' | 'waiting' | 'debts'>
 }
 
@@ -24,10 +26,10 @@ export interface NextLots {
 
 interface LotRow {
   position: number
-  id: number
+  id: RecordId
   points: Decimal
   cashback: Decimal
-  order_id: number | null
+  order_id: OrderId | null
   available_at: Date | null
   expires_at: Date | null
   is_waiting: boolean
@@ -59,19 +61,24 @@ export function lotsIn(tx: Tx): LotSource {
   }
 }
 
+const NEXT_ASK: Columns<NextAsk> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ customerId }) => customerId],
+  open_at: ['timestamptz', ({ after }) => placeAt(after.open.at)],
+  open_id: ['bigint', ({ after }) => placeId(after.open.id)],
+  waiting_at: ['timestamptz', ({ after }) => placeAt(after.waiting.at)],
+  waiting_id: ['bigint', ({ after }) => placeId(after.waiting.id)],
+  debt_id: ['bigint', ({ after }) => placeId(after.debts)],
+  position: ['int', (_, index) => index],
+}
+
 /** At most `limit` of each kind for each account; where there are fewer, there are no more. */
 async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Promise<NextLots[]> {
   const { rows } = await run(
     tx,
     sql<LotRow>`
-    select wanted.position::int, record.*
-    from unnest(${asks.map((ask) => ask.tenantId)}::bigint[], ${asks.map((ask) => ask.customerId)}::bigint[],
-        ${asks.map(({ after }) => placeText(after.open.at))}::timestamptz[],
-        ${asks.map(({ after }) => placeId(after.open.id))}::bigint[],
-        ${asks.map(({ after }) => placeText(after.waiting.at))}::timestamptz[],
-        ${asks.map(({ after }) => placeId(after.waiting.id))}::bigint[],
-        ${asks.map(({ after }) => placeId(after.debts))}::bigint[])
-      with ordinality as wanted (tenant_id, customer_id, open_at, open_id, waiting_at, waiting_id, debt_id, position)
+    select wanted.position, record.*
+    from ${rowsAs('wanted', NEXT_ASK, asks)}
     cross join lateral (
       (
         select ${COLUMNS} from point_record
@@ -97,7 +104,7 @@ async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Pr
   )
   const found = asks.map(() => ({ open: [] as Lot[], waiting: [] as Lot[], debts: [] as Debt[] }))
   for (const row of rows) {
-    const next = found[row.position - 1]
+    const next = found[row.position]
     const lot = toLot(row)
     if (lot) (lot.isWaiting ? next?.waiting : next?.open)?.push(lot)
     else next?.debts.push(toDebt(row))
@@ -106,23 +113,23 @@ async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Pr
 }
 
 /** For places before the beginning and behind the end, which are no moments. */
-function placeText(at: number): string {
+function placeAt(at: Instant): Instant | 'infinity' | '-infinity' {
   if (at === -Infinity) return '-infinity'
-  return at >= NEVER ? 'infinity' : instantToText(at)
+  return at >= NEVER ? 'infinity' : at
 }
 
-/** More than any id, where all are at hand. */
+/** More than any id, where all are loaded. */
 const BEHIND_ALL_IDS = '9223372036854775807'
 
-function placeId(id: number): string {
-  return id === Infinity ? BEHIND_ALL_IDS : String(id)
+function placeId(id: number): number | string {
+  return id === Infinity ? BEHIND_ALL_IDS : id
 }
 
 export interface CertainAsk {
-  readonly tenantId: number
-  readonly customerId: number
-  readonly orderIds: readonly number[]
-  readonly lotIds: readonly number[]
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+  readonly orderIds: readonly OrderId[]
+  readonly lotIds: readonly RecordId[]
 }
 
 /** What is left of all lots of these orders, and of these lots. */
@@ -146,19 +153,25 @@ async function loadCertainLots(tx: Tx, asks: readonly CertainAsk[]): Promise<Lot
 }
 
 interface CertainLot {
-  readonly tenantId: number
-  readonly customerId: number
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
   readonly id: number
   readonly position: number
 }
+
+const OF_CUSTOMER: Columns<CertainLot> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ customerId }) => customerId],
+  position: ['int', ({ position }) => position],
+}
+const LOTS_OF_ORDER: Columns<CertainLot> = { ...OF_CUSTOMER, order_id: ['bigint', ({ id }) => id] }
+const CERTAIN_LOT: Columns<CertainLot> = { ...OF_CUSTOMER, id: ['bigint', ({ id }) => id] }
 
 function lotsOfOrders(wanted: readonly CertainLot[]): Statement<LotRow> {
   return sql<LotRow>`
     select wanted.position, record.id, points, cashback, record.order_id, available_at, expires_at, is_waiting,
       remaining_points, remaining_cashback, debt_points, debt_cashback
-    from unnest(${wanted.map((one) => one.tenantId)}::bigint[], ${wanted.map((one) => one.customerId)}::bigint[],
-        ${wanted.map((one) => one.id)}::bigint[], ${wanted.map((one) => one.position)}::int[])
-      as wanted (tenant_id, customer_id, order_id, position)
+    from ${rowsAs('wanted', LOTS_OF_ORDER, wanted)}
     join point_record as record
       on record.tenant_id = wanted.tenant_id and record.order_id = wanted.order_id
       and record.customer_id = wanted.customer_id
@@ -169,9 +182,7 @@ function lotsById(wanted: readonly CertainLot[]): Statement<LotRow> {
   return sql<LotRow>`
     select wanted.position, record.id, points, cashback, order_id, available_at, expires_at, is_waiting,
       remaining_points, remaining_cashback, debt_points, debt_cashback
-    from unnest(${wanted.map((one) => one.tenantId)}::bigint[], ${wanted.map((one) => one.customerId)}::bigint[],
-        ${wanted.map((one) => one.id)}::bigint[], ${wanted.map((one) => one.position)}::int[])
-      as wanted (tenant_id, customer_id, id, position)
+    from ${rowsAs('wanted', CERTAIN_LOT, wanted)}
     join point_record as record
       on record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id and record.id = wanted.id
     where record.is_live and record.available_at is not null`

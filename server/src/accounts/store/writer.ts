@@ -1,3 +1,4 @@
+import type { RecordId } from '../../contract/ids.ts'
 import { appendEvents } from '../../events/store.ts'
 import { type Columns, type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -22,7 +23,7 @@ import {
   newRecords,
 } from '../rules/account-change.ts'
 
-/** Saves all changes of a batch: one statement per table and kind of change, sent together. The only writer of these tables. */
+/** Saves all changes of a batch, one statement per table and kind of change. The only writer of these tables. */
 export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: RecordIds): Promise<unknown>[] {
   const origins = changes.flatMap(newOrigins).map((origin) => ({ ...origin, id: ids.next() }))
   return [
@@ -119,7 +120,7 @@ const insertRecords = records.insert<NewRecord>({
   explanation: ['json', ({ explanation }) => explanation ?? null],
 })
 
-const RECORD_KEY: ColumnsOf<'point_record', { readonly customer: Customer; readonly id: number }> = {
+const RECORD_KEY: ColumnsOf<'point_record', { readonly customer: Customer; readonly id: RecordId }> = {
   ...OF_CUSTOMER,
   id: ['bigint', ({ id }) => id],
 }

@@ -1,3 +1,4 @@
+import type { CustomerId, OrderId, RecordId, TenantId } from '../../contract/ids.ts'
 import { type Account, type Debt, type Entry, type Lot, NEW_ACCOUNT, type UpdateEntry } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { dueBehind, END, type LoadedPart, type Position, type Wanted } from '../rules/loaded.ts'
@@ -10,15 +11,15 @@ export interface AccountDraft {
   readonly before: StoredAccount | null
   customer: Customer | null
   /** Its lots and debts as they were loaded. */
-  readonly original: { readonly lots: Map<number, Lot>; readonly debts: Map<number, Debt> }
+  readonly original: { readonly lots: Map<RecordId, Lot>; readonly debts: Map<RecordId, Debt> }
   account: Account
   /** How many of each kind are loaded next time. */
   portion: number
   readonly entries: (Entry | UpdateEntry)[]
-  readonly explanations: Map<number, object>
+  readonly explanations: Map<RecordId, object>
 }
 
-/** Each time more are needed, so many times more are loaded: whoever needs 10,000 asks five times. */
+/** Each time more are needed, so many times more are loaded: a decision that needs 10,000 asks five times. */
 const GROWTH = 4
 
 export function newDraft(before: StoredAccount | null, portion: number): AccountDraft {
@@ -36,7 +37,7 @@ export function newDraft(before: StoredAccount | null, portion: number): Account
 /** The beginnings of the lots and debts of several accounts, and all that is left of these orders' lots. */
 export async function loadFirstLots(
   source: LotSource,
-  asks: readonly { readonly draft: AccountDraft; readonly orderIds: readonly number[] }[],
+  asks: readonly { readonly draft: AccountDraft; readonly orderIds: readonly OrderId[] }[],
   portion: number,
 ): Promise<void> {
   const stored = asks.flatMap(({ draft, orderIds }) =>
@@ -79,7 +80,7 @@ export async function loadWanted(source: LotSource, draft: AccountDraft, wanted:
   draft.portion *= GROWTH
 }
 
-function refOf({ customer }: StoredAccount): { tenantId: number; customerId: number } {
+function refOf({ customer }: StoredAccount): { tenantId: TenantId; customerId: CustomerId } {
   return { tenantId: customer.tenantId, customerId: customer.id }
 }
 
@@ -134,7 +135,7 @@ function othersDueAt(before: LoadedPart, places: Pick<LoadedPart, 'open' | 'wait
 function addCertain(
   draft: AccountDraft,
   lots: readonly Lot[],
-  { orderIds, lotIds }: { readonly orderIds: readonly number[]; readonly lotIds: readonly number[] },
+  { orderIds, lotIds }: { readonly orderIds: readonly OrderId[]; readonly lotIds: readonly RecordId[] },
 ): void {
   if (orderIds.length === 0 && lotIds.length === 0) return
   addLots(draft, lots)
@@ -161,7 +162,7 @@ export function addEntries(draft: AccountDraft, entries: Readonly<AccountDraft['
   for (const entry of entries) draft.entries.push(entry)
 }
 
-/** Whether so much would be at hand then that others should not wait for it. */
+/** Whether so much would be loaded then that other accounts should not wait for it. */
 export function wouldLoadMany({ original }: AccountDraft, wanted: Wanted, most: number): boolean {
   const added = wanted.kind === 'lots' ? wanted.lotIds.length : 0
   return original.lots.size + original.debts.size + added >= most

@@ -1,3 +1,4 @@
+import type { OrderId, TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
@@ -97,7 +98,7 @@ export class Batch {
     )
   }
 
-  #loadsOf(index: number, tenantId: number): (Load & { tenantId: number })[] {
+  #loadsOf(index: number, tenantId: TenantId): (Load & { tenantId: TenantId })[] {
     return (this.#firstLoads[index] ?? []).map((load) => ({ ...load, tenantId }))
   }
 
@@ -126,8 +127,8 @@ export class Batch {
 
   /** The second round, for the few that need it: lots, and whatever the first facts made necessary. */
   async loadMore(tx: Tx, clockOf: TenantClock): Promise<void> {
-    const loads: (Load & { tenantId: number })[] = []
-    const withLots = new Map<AccountDraft, number[]>()
+    const loads: (Load & { tenantId: TenantId })[] = []
+    const withLots = new Map<AccountDraft, OrderId[]>()
     for (const [index, call] of this.#calls.entries()) {
       const accountKey = this.accountKeyOf(index)
       if (accountKey !== null && this.#aside.has(accountKey)) continue

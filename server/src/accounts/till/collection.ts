@@ -1,8 +1,9 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** Names one thing of a tenant. */
 export interface TenantKey<Key> {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly key: Key
 }
 
@@ -37,7 +38,7 @@ export interface Changed<Key, Value> extends TenantKey<Key> {
 /** Rows that commands write and none of them reads. */
 export interface Journal<Row> {
   readonly name: string
-  append(tx: Tx, rows: readonly (Row & { readonly tenantId: number })[]): Promise<unknown>
+  append(tx: Tx, rows: readonly (Row & { readonly tenantId: TenantId })[]): Promise<unknown>
 }
 
 /** What a command asks for. */
@@ -64,11 +65,15 @@ export function append<Row>(journal: Journal<Row>, row: Row): Change {
   return { journal: journal as Journal<unknown>, row }
 }
 
-export function textOfKey({ textOf }: Collection<unknown, unknown>, tenantId: number, key: unknown): string {
+export function textOfKey(
+  { textOf }: Collection<unknown, unknown>,
+  tenantId: TenantId,
+  key: unknown,
+): string {
   return keyText({ tenantId, key: textOf ? textOf(key) : (key as string | number) })
 }
 
-/** One thing, for whoever is not in a batch. */
+/** One thing, outside of a batch. */
 export async function loadOne<Key, Value>(
   tx: Tx,
   collection: Collection<Key, Value>,

@@ -1,3 +1,4 @@
+import type { OrderId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -17,7 +18,7 @@ export interface Facts {
   /** The same where it may not have been asked for, because it makes no difference then. */
   peek<Key, Value>(collection: Collection<Key, Value>, key: Key): Value | undefined
   /** What commands of this batch have recorded for an order, and is not saved yet. */
-  recordedInBatch(orderId: number): OrderRecords
+  recordedInBatch(orderId: OrderId): OrderRecords
 }
 
 /** What a command changes beside the account, as data. Whatever is left out stays as it is. */
@@ -31,7 +32,7 @@ export interface LoadsAfter {
   /** Whether it takes from lots. It saves asking again: what a decision comes to miss is loaded then. */
   readonly lots: boolean
   /** An order whose own lots it takes from. */
-  readonly lotsOfOrder?: number
+  readonly lotsOfOrder?: OrderId
   readonly loads: readonly Load[]
 }
 

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import {
   type Change,
@@ -20,9 +21,9 @@ interface Loaded {
 /** What the commands of one batch have asked for and changed, beside the accounts. */
 export class LoadedCollections {
   readonly #collections = new Map<AnyCollection, Loaded>()
-  readonly #journals = new Map<Journal<unknown>, { tenantId: number }[]>()
+  readonly #journals = new Map<Journal<unknown>, { tenantId: TenantId }[]>()
 
-  async load(tx: Tx, loads: readonly (Load & { readonly tenantId: number })[]): Promise<void> {
+  async load(tx: Tx, loads: readonly (Load & { readonly tenantId: TenantId })[]): Promise<void> {
     const byCollection = Map.groupBy(loads, ({ collection }) => collection)
     await Promise.all([...byCollection].map(([collection, keys]) => this.#load(tx, collection, keys)))
   }
@@ -38,11 +39,11 @@ export class LoadedCollections {
   }
 
   /** Whether the database had it before this batch. */
-  isStored({ collection, key }: Load, tenantId: number): boolean {
+  isStored({ collection, key }: Load, tenantId: TenantId): boolean {
     return this.#of(collection).stored.has(textOfKey(collection, tenantId, key))
   }
 
-  get<Key, Value>(collection: Collection<Key, Value>, tenantId: number, key: Key): Value | undefined {
+  get<Key, Value>(collection: Collection<Key, Value>, tenantId: TenantId, key: Key): Value | undefined {
     const any = collection as AnyCollection
     const { asked, values } = this.#of(any)
     const text = textOfKey(any, tenantId, key)
@@ -50,19 +51,19 @@ export class LoadedCollections {
     return values.get(text) as Value | undefined
   }
 
-  peek<Key, Value>(collection: Collection<Key, Value>, tenantId: number, key: Key): Value | undefined {
+  peek<Key, Value>(collection: Collection<Key, Value>, tenantId: TenantId, key: Key): Value | undefined {
     const any = collection as AnyCollection
     return this.#of(any).values.get(textOfKey(any, tenantId, key)) as Value | undefined
   }
 
-  apply(tenantId: number, changes: readonly Change[]): void {
+  apply(tenantId: TenantId, changes: readonly Change[]): void {
     for (const change of changes) {
       if ('journal' in change) this.#append(tenantId, change.journal, change.row)
       else this.#put(tenantId, change)
     }
   }
 
-  #put(tenantId: number, { collection, key, value }: Load & { readonly value: unknown }): void {
+  #put(tenantId: TenantId, { collection, key, value }: Load & { readonly value: unknown }): void {
     const { asked, values, changed } = this.#of(collection)
     const text = textOfKey(collection, tenantId, key)
     asked.add(text)
@@ -70,7 +71,7 @@ export class LoadedCollections {
     changed.set(text, { tenantId, key })
   }
 
-  #append(tenantId: number, journal: Journal<unknown>, row: unknown): void {
+  #append(tenantId: TenantId, journal: Journal<unknown>, row: unknown): void {
     const rows = this.#journals.get(journal) ?? []
     this.#journals.set(journal, rows)
     rows.push({ ...(row as object), tenantId })
@@ -96,7 +97,7 @@ export class LoadedCollections {
   }
 }
 
-type TenantRow = { readonly tenantId: number }
+type TenantRow = { readonly tenantId: TenantId }
 
 function saveCollection(
   tx: Tx,
@@ -105,7 +106,7 @@ function saveCollection(
 ): Promise<unknown>[] {
   if (changed.size === 0 || collection.save === 'derived') return []
   if (!collection.save) throw new Error(`the collection ${collection.name} is for reading only`)
-  // In one order for everybody, as with customers.
+  // Always in the same order, as with customers.
   const texts = [...changed].toSorted(
     ([a, { tenantId: ofA }], [b, { tenantId: ofB }]) => ofA - ofB || (a < b ? -1 : 1),
   )

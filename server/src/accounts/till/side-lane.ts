@@ -5,18 +5,6 @@ import type { BatchOutcome, Call } from './batch.ts'
 
 export type Outcome = { readonly result: unknown } | { readonly error: unknown }
 
-/**
- * Where commands go on that would keep the others of their batch waiting: those of an account with very many lots,
- * and those that need what another transaction holds. The commands of one account stay together and in their order.
- */
-export interface SideLane {
-  /** Accounts with commands here, and those that were waited for in vain a moment ago. Later commands go behind. */
-  accounts(): Set<string>
-  /** Commands of one account (null: it is not known), in their order. Each is answered when it is done. */
-  run(account: string | null, calls: readonly Call[], isHeavy: boolean): Promise<Outcome>[]
-  readonly waiting: number
-}
-
 /** How a turn is to be run. `isHeavy`: alone, however many lots. `waits`: for its account, if that is locked. */
 export interface TurnOptions {
   readonly isHeavy: boolean
@@ -57,52 +45,66 @@ interface Waiting {
   readonly answer: (outcome: Outcome) => void
 }
 
-export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
-  // Tenants take turns: accounts with 100,000 lots to settle, or a hundred locked ones, delay their own tenant.
-  const createLane = (lanes: number): Batcher<Turn, readonly BatchOutcome[]> =>
-    new Batcher({
+/**
+ * Where commands go on that would keep the others of their batch waiting: those of an account with very many lots,
+ * and those that need what another transaction holds. The commands of one account stay together and in their order.
+ */
+export class SideLane {
+  readonly #options: SideLaneOptions
+  readonly #heavyLane: Batcher<Turn, readonly BatchOutcome[]>
+  readonly #waitingLane: Batcher<Turn, readonly BatchOutcome[]>
+  /** The end of the line of each account that is aside. */
+  readonly #lines = new Map<string, Promise<void>>()
+  /** Accounts that were given up a moment ago. */
+  readonly #givenUp = new Map<string, NodeJS.Timeout>()
+
+  constructor(options: SideLaneOptions) {
+    this.#options = options
+    this.#heavyLane = this.#createLane(1)
+    this.#waitingLane = this.#createLane(WAITING_LANES)
+  }
+
+  /** Tenants take turns: accounts with 100,000 lots to settle, or a hundred locked ones, delay their own tenant. */
+  #createLane(lanes: number): Batcher<Turn, readonly BatchOutcome[]> {
+    return new Batcher({
       lanes,
       batchMax: 1,
-      waitingMax,
+      waitingMax: this.#options.waitingMax,
       groupOf: ({ calls }) => calls[0]?.input.tenant.id ?? 0,
-      run: (turns) => Promise.all(turns.map(runTurn)),
+      run: (turns) => Promise.all(turns.map((turn) => this.#runTurn(turn))),
     })
-  const heavyLane = createLane(1)
-  const waitingLane = createLane(WAITING_LANES)
-  /** The end of the line of each account that is aside. */
-  const lines = new Map<string, Promise<void>>()
-  /** Accounts that were given up a moment ago. */
-  const givenUp = new Map<string, NodeJS.Timeout>()
-
-  async function runTurn({ calls, expiresAt, ...options }: Turn): Promise<readonly BatchOutcome[]> {
-    // Thousands may be locked. Who could not be tried in time is answered all the same.
-    if (options.waits && monotonicClock() > expiresAt)
-      return calls.map(() => ({ aside: null, isHeavy: false }))
-    return run(calls, options)
   }
 
-  function giveUp(account: string | null, group: readonly Waiting[]): void {
-    if (account !== null) {
-      clearTimeout(givenUp.get(account))
-      givenUp.set(account, setTimeout(() => givenUp.delete(account), REMEMBER_MS).unref())
-    }
-    const error = new HeldUpError('another transaction holds what the command needs')
-    for (const { answer } of group) answer({ error })
+  get waiting(): number {
+    return this.#heavyLane.waiting + this.#waitingLane.waiting
   }
 
-  function forgive(account: string | null): void {
-    if (account === null) return
-    clearTimeout(givenUp.get(account))
-    givenUp.delete(account)
+  /** Accounts with commands here, and those that were waited for in vain a moment ago. Later commands go behind. */
+  accounts(): Set<string> {
+    return new Set([...this.#lines.keys(), ...this.#givenUp.keys()])
+  }
+
+  /** Commands of one account (null: it is not known), in their order. Each is answered when it is done. */
+  run(account: string | null, calls: readonly Call[], isHeavy: boolean): Promise<Outcome>[] {
+    const lines = this.#lines
+    const answers = calls.map((call) => ({ call, ...Promise.withResolvers<Outcome>() }))
+    const group = answers.map(({ call, resolve }) => ({ call, answer: resolve }))
+    const before = (account === null ? undefined : lines.get(account)) ?? Promise.resolve()
+    const line = before
+      .then(() => this.#workThrough(account, group, isHeavy))
+      .catch((error) => {
+        for (const { answer } of group) answer({ error })
+      })
+      .then(() => {
+        if (account !== null && lines.get(account) === line) lines.delete(account)
+      })
+    if (account !== null) lines.set(account, line)
+    return answers.map(({ promise }) => promise)
   }
 
   /** One turn after the other, until each command is answered. */
-  async function workThrough(
-    account: string | null,
-    group: readonly Waiting[],
-    heavy: boolean,
-  ): Promise<void> {
-    const patienceMs = account !== null && givenUp.has(account) ? WAIT_AGAIN_MAX_MS : WAIT_MAX_MS
+  async #workThrough(account: string | null, group: readonly Waiting[], heavy: boolean): Promise<void> {
+    const patienceMs = account !== null && this.#givenUp.has(account) ? WAIT_AGAIN_MAX_MS : WAIT_MAX_MS
     let left = group
     let isHeavy = heavy
     let waits = !heavy
@@ -111,17 +113,17 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
     while (left.length > 0) {
       // What is heavy runs alone; the others as in any batch, so that a burst for one account is one transaction.
       const turn = isHeavy ? left.slice(0, 1) : left
-      const lane = waits ? waitingLane : heavyLane
+      const lane = waits ? this.#waitingLane : this.#heavyLane
       const outcomes = await lane.call({ calls: turn.map(({ call }) => call), isHeavy, waits, expiresAt })
       const { again, needsLots } = answerAll(turn, outcomes)
       left = [...again, ...left.slice(turn.length)]
       isHeavy ||= needsLots
       const isProgress = needsLots || again.length < turn.length
-      if (isProgress) forgive(account)
+      if (isProgress) this.#forgive(account)
       if (isProgress || !waits) {
         expiresAt = monotonicClock() + patienceMs
         pauseMs = PAUSE_MIN_MS
-      } else if (monotonicClock() >= expiresAt) return giveUp(account, left)
+      } else if (monotonicClock() >= expiresAt) return this.#giveUp(account, left)
       waits = again.length > 0 && !needsLots
       if (isProgress) continue
       await sleep(pauseMs)
@@ -129,26 +131,26 @@ export function createSideLane({ waitingMax, run }: SideLaneOptions): SideLane {
     }
   }
 
-  return {
-    accounts: () => new Set([...lines.keys(), ...givenUp.keys()]),
-    run(account, calls, isHeavy) {
-      const answers = calls.map((call) => ({ call, ...Promise.withResolvers<Outcome>() }))
-      const group = answers.map(({ call, resolve }) => ({ call, answer: resolve }))
-      const before = (account === null ? undefined : lines.get(account)) ?? Promise.resolve()
-      const line = before
-        .then(() => workThrough(account, group, isHeavy))
-        .catch((error) => {
-          for (const { answer } of group) answer({ error })
-        })
-        .then(() => {
-          if (account !== null && lines.get(account) === line) lines.delete(account)
-        })
-      if (account !== null) lines.set(account, line)
-      return answers.map(({ promise }) => promise)
-    },
-    get waiting() {
-      return heavyLane.waiting + waitingLane.waiting
-    },
+  async #runTurn({ calls, expiresAt, ...options }: Turn): Promise<readonly BatchOutcome[]> {
+    // Thousands may be locked. Who could not be tried in time is answered all the same.
+    if (options.waits && monotonicClock() > expiresAt)
+      return calls.map(() => ({ aside: null, isHeavy: false }))
+    return this.#options.run(calls, options)
+  }
+
+  #giveUp(account: string | null, group: readonly Waiting[]): void {
+    if (account !== null) {
+      clearTimeout(this.#givenUp.get(account))
+      this.#givenUp.set(account, setTimeout(() => this.#givenUp.delete(account), REMEMBER_MS).unref())
+    }
+    const error = new HeldUpError('another transaction holds what the command needs')
+    for (const { answer } of group) answer({ error })
+  }
+
+  #forgive(account: string | null): void {
+    if (account === null) return
+    clearTimeout(this.#givenUp.get(account))
+    this.#givenUp.delete(account)
   }
 }
 

@@ -8,7 +8,7 @@ import { IdBlocks } from '../store/id-blocks.ts'
 import { Batch, type BatchOptions, type BatchOutcome, type Call } from './batch.ts'
 import { keyText, type TenantKey } from './collection.ts'
 import type { Command } from './command.ts'
-import { createSideLane, type Outcome, type SideLane } from './side-lane.ts'
+import { type Outcome, SideLane } from './side-lane.ts'
 
 /**
  * Runs the commands that change accounts, many in one transaction: while one batch is in the database,
@@ -73,7 +73,7 @@ export function createTill(options: TillOptions): Till {
   const beside = { portion, lotsMax: LOTS_MAX, isAlone: false, lock, patienceMs: PATIENCE_MS }
   const alone = { ...beside, portion: Math.max(portion, PORTION_ALONE), lotsMax: Infinity, isAlone: true }
 
-  const sideLane = createSideLane({
+  const sideLane = new SideLane({
     waitingMax,
     run: (calls, { isHeavy, waits }) =>
       runSplitting(options, calls, {
@@ -254,7 +254,7 @@ async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string
 
 /**
  * A customer who is not there can't be locked: if another process saves it with its first order just after we
- * looked, we find the order without its customer and would take it for somebody else's.
+ * looked, we find the order without its customer and would take it for another customer's.
  */
 async function refuseStaleReads(tx: Tx, batch: Batch): Promise<void> {
   const doubtful = batch.missingAccountsOfStoredValues()

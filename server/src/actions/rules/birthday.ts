@@ -9,7 +9,7 @@ export type DayOfYear = number
 const LEAP_DAY: DayOfYear = 229
 const DAY_BEFORE_LEAP_DAY: DayOfYear = 228
 
-/** 1 January 1900: a date before it is one that somebody's form has filled in. */
+/** 1 January 1900: an earlier date is the default of some form. */
 const EARLIEST: LocalDate = Date.UTC(1900, 0, 1) / DAY_MS
 
 /**
@@ -25,7 +25,7 @@ export function birthdayOf(birthday: Instant, timeZone: string): DayOfYear {
   return dayOfYear(dateMeant(birthday, timeZone))
 }
 
-/** Whether somebody who is a customer now may have been born then. */
+/** Whether a customer of today may have been born then. */
 export function isBirthday(birthday: Instant, timeZone: string, now: Instant): boolean {
   const date = dateMeant(birthday, timeZone)
   return date >= EARLIEST && date <= localDate(now, timeZone)

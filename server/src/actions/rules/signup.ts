@@ -1,6 +1,7 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import { creditAction } from '../../earning/credit-earning.ts'
 import { evaluateAction } from '../../earning/evaluate.ts'
 import type { Program } from '../../earning/program.ts'
@@ -11,7 +12,7 @@ export function signup(
   customer: Customer,
   program: Program,
   timeZone: string,
-): number | null {
+): RecordId | null {
   if (!customer.profile.isEnrolled) return null
   const earning = evaluateAction(program, { kind: 'signup' })
   if ('refused' in earning) return null

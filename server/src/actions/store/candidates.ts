@@ -1,10 +1,11 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { DayOfYear } from '../rules/birthday.ts'
 
 export interface FoundCustomer {
-  readonly id: number
+  readonly id: CustomerId
   readonly originalId: string
 }
 
@@ -13,14 +14,14 @@ export type CustomerWithBirthday = FoundCustomer & { readonly birthday: Instant 
 /** Enrolled customers whose birthday is on this day in UTC, by id. */
 export async function findBirthdays(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   day: DayOfYear,
-  afterId: number,
+  afterId: CustomerId,
   limit: number,
 ): Promise<CustomerWithBirthday[]> {
   const { rows } = await run(
     tx,
-    sql<{ id: number; original_id: string; birthday: Date }>`
+    sql<{ id: CustomerId; original_id: string; birthday: Date }>`
     select id, original_id, birthday from customer
     where tenant_id = ${tenantId} and birthday_in_utc = ${day}::smallint and id > ${afterId} and is_enrolled
     order by id
@@ -38,13 +39,13 @@ export type EnrolledCustomer = FoundCustomer & { readonly enrolledAt: Instant }
 /** Customers who have enrolled since, and were never granted anything for it. By when, then by id. */
 export async function findWithoutSignupAward(
   tx: Tx,
-  tenantId: number,
-  after: { readonly enrolledAt: Instant; readonly id: number },
+  tenantId: TenantId,
+  after: { readonly enrolledAt: Instant; readonly id: CustomerId },
   limit: number,
 ): Promise<EnrolledCustomer[]> {
   const { rows } = await run(
     tx,
-    sql<{ id: number; original_id: string; enrolled_at: Date }>`
+    sql<{ id: CustomerId; original_id: string; enrolled_at: Date }>`
     select customer.id, original_id, enrolled_at
     from customer
     left join action_grant as granted

@@ -1,9 +1,11 @@
 import { type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { TenantId } from '../../contract/ids.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { type Columns, keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 
-/** A code of a list that nobody has been given yet. */
+/** A code of a list that has not been given out. */
 export interface FreeCode {
   readonly id: number
   readonly listId: number
@@ -17,14 +19,14 @@ export interface CodesWanted {
   readonly listId: number
   /** Codes that have expired by then are not handed out. */
   readonly at: Instant
-  /** Tells apart whoever wants a code, so that as many are looked up as may be taken. */
+  /** Tells apart the commands that want a code, so that as many are looked up as may be taken. */
   readonly wantedBy: string
 }
 
 /**
- * The next free codes of a list: everyone in the batch who may want one finds the same codes, and takes what
+ * The next free codes of a list: every command of the batch that may want one finds the same codes, and takes what
  * the one before has left. One more than they can take is looked up, so that the last of them knows whether it was
- * the list's last. Only for whoever has locked the usage of the list's reward.
+ * the list's last. Only for a transaction that has locked the usage of the list's reward.
  */
 export const freeCodes: Collection<CodesWanted, readonly FreeCode[]> = {
   name: 'free codes',
@@ -51,7 +53,7 @@ function textOfWanted({ listId, at, wantedBy }: CodesWanted): string {
 /** Whether any of these lists of a tenant has a code to give out. */
 export async function hasUsableCode(
   tx: Tx,
-  tenantId: number,
+  tenantId: TenantId,
   listIds: readonly number[],
   at: Instant,
 ): Promise<boolean> {
@@ -62,10 +64,17 @@ export async function hasUsableCode(
 
 interface WantedCodes {
   readonly name: string
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly listId: number
   readonly at: Instant
   readonly count: number
+}
+
+const WANTED_CODES: Columns<WantedCodes> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  list_id: ['bigint', ({ listId }) => listId],
+  count: ['int', ({ count }) => count],
+  at: ['timestamptz', ({ at }) => at],
 }
 
 /** By the name of the list: behind the code that was given out last, and from the start where that is too few. */
@@ -79,7 +88,7 @@ async function findUsableCodes(tx: Tx, lists: readonly WantedCodes[]): Promise<M
 }
 
 interface FreeCodeRow {
-  tenant_id: number
+  tenant_id: TenantId
   list_id: number
   id: number
   code: string
@@ -98,7 +107,7 @@ const END = new Fragment("case when valid_until is null then 'infinity'::timesta
  * By the name of the list. The form of the statement is for PostgreSQL's sake: comparing list, end and id together
  * has it begin in the index where the usable codes do, and a limit that it can see tells it that few rows are
  * wanted of a million (no batch is so large). So it takes 0.3 ms, whatever was assigned since the last vacuum and
- * however many have expired unused. A code that the merchant has meanwhile given to somebody itself is passed over.
+ * however many have expired unused. A code that the merchant itself has given out meanwhile is passed over.
  */
 async function findFreeCodes(
   tx: Tx,
@@ -109,10 +118,7 @@ async function findFreeCodes(
     tx,
     sql<FreeCodeRow>`
     select wanted.tenant_id, free.list_id, free.id, free.code, free.original_id, free.valid_from, free.valid_until
-    from unnest(${lists.map(({ tenantId }) => tenantId)}::bigint[], ${lists.map(({ listId }) => listId)}::bigint[],
-        ${lists.map(({ count }) => count)}::int[],
-        ${lists.map(({ at }) => new Date(at).toISOString())}::timestamptz[])
-      as wanted (tenant_id, list_id, count, at)
+    from ${rowsAs('wanted', WANTED_CODES, lists)}
     join pre_generated_coupon_list as list on list.tenant_id = wanted.tenant_id and list.id = wanted.list_id
     left join lateral (
       select code.id, ${END} as until
@@ -158,16 +164,17 @@ async function findFreeCodes(
   return codes
 }
 
+const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
+
 /** Whether a code is in a list, by its key. */
 export const listedCodes: Collection<string, true> = {
   name: 'listed codes',
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; code_key: string }>`
+      sql<{ tenant_id: TenantId; code_key: string }>`
       select code.tenant_id, code.code_key
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-        as wanted (tenant_id, code_key)
+      from ${rowsAs('wanted', BY_CODE_KEY, keys)}
       join pre_generated_coupon as code
         on code.tenant_id = wanted.tenant_id and code.code_key = wanted.code_key`,
     )

@@ -1,23 +1,25 @@
 import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
+import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { type Coupon, type CouponType, codeKey } from '../coupon.ts'
 
 interface CouponRow {
-  tenant_id: number
+  tenant_id: TenantId
   code_key: string
   id: number
   code: string
   original_id: string | null
-  customer_id: number
+  customer_id: CustomerId
   type: number
   value: Decimal
   created_at: Date
   valid_from: Date | null
   valid_until: Date | null
   is_used: boolean
-  order_id: number | null
+  order_id: OrderId | null
   inactivated_at: Date | null
   redemption_key: string | null
   list_id: number | null
@@ -25,9 +27,11 @@ interface CouponRow {
   has_dated_code: boolean | null
 }
 
+const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
+
 /**
- * Coupons by the key of their code. A coupon never changes its customer, and whoever changes a coupon has that
- * customer's account: so no lock of its own is needed.
+ * Coupons by the key of their code. A coupon never changes its customer, and a command that changes a
+ * coupon has locked that customer's account: so no lock of its own is needed.
  */
 export const coupons: Collection<string, Coupon> = {
   name: 'coupons',
@@ -39,8 +43,7 @@ export const coupons: Collection<string, Coupon> = {
         select code.valid_until is not null from pre_generated_coupon as code
         where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
       ) as has_dated_code
-      from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
-        as wanted (tenant_id, code_key)
+      from ${rowsAs('wanted', BY_CODE_KEY, keys)}
       join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key`,
     )
     return new Map(
@@ -48,11 +51,15 @@ export const coupons: Collection<string, Coupon> = {
     )
   },
   async save(tx, changes) {
-    const made = changes.filter(({ isNew }) => isNew)
-    const changed = changes.filter(({ isNew }) => !isNew)
     await Promise.all([
-      made.length > 0 ? insertCoupons(tx, made) : null,
-      changed.length > 0 ? updateCoupons(tx, changed) : null,
+      insertCoupons(
+        tx,
+        changes.filter(({ isNew }) => isNew),
+      ),
+      updateCoupons(
+        tx,
+        changes.filter(({ isNew }) => !isNew),
+      ),
     ])
   },
 }
@@ -80,68 +87,63 @@ function toCoupon(row: CouponRow): Coupon {
   }
 }
 
-function insertCoupons(tx: Tx, changes: readonly Changed<string, Coupon>[]): Promise<unknown> {
-  const coupons = changes.map(({ value }) => value)
-  return run(
-    tx,
-    sql`
-    insert into coupon (
-      tenant_id, code_key, id, code, original_id, customer_id, type, value, created_at, valid_from, valid_until,
-      is_used, order_id, inactivated_at, redemption_key, list_id, list_code_id
-    )
-    select * from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::text[],
-      ${coupons.map((c) => c.id)}::bigint[], ${coupons.map((c) => c.code)}::text[],
-      ${coupons.map((c) => c.originalId)}::text[], ${coupons.map((c) => c.customerId)}::bigint[],
-      ${coupons.map((c) => c.type)}::smallint[], ${coupons.map((c) => c.value)}::numeric[],
-      ${coupons.map((c) => time(c.createdAt))}::timestamptz[],
-      ${coupons.map((c) => time(c.validFrom))}::timestamptz[],
-      ${coupons.map((c) => time(c.validUntil))}::timestamptz[],
-      ${coupons.map((c) => c.isUsed)}::boolean[], ${coupons.map((c) => c.orderId)}::bigint[],
-      ${coupons.map((c) => time(c.inactivatedAt))}::timestamptz[],
-      ${coupons.map((c) => c.redemptionKey)}::text[],
-      ${coupons.map((c) => c.listed?.listId ?? null)}::bigint[],
-      ${coupons.map((c) => c.listed?.codeId ?? null)}::bigint[]
-    )`,
-  )
+type CouponChange = Changed<string, Coupon>
+
+const COUPON_KEY: ColumnsOf<'coupon', CouponChange> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  code_key: ['text', ({ key }) => key],
 }
 
 /** Whether and by what it was used is all that ever changes. */
-function updateCoupons(tx: Tx, changes: readonly Changed<string, Coupon>[]): Promise<unknown> {
-  const coupons = changes.map(({ value }) => value)
-  return run(
-    tx,
-    sql`
-    update coupon
-    set is_used = changed.is_used, order_id = changed.order_id, inactivated_at = changed.inactivated_at
-    from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::text[],
-      ${coupons.map((c) => c.isUsed)}::boolean[], ${coupons.map((c) => c.orderId)}::bigint[],
-      ${coupons.map((c) => time(c.inactivatedAt))}::timestamptz[]
-    ) as changed (tenant_id, code_key, is_used, order_id, inactivated_at)
-    where coupon.tenant_id = changed.tenant_id and coupon.code_key = changed.code_key`,
-  )
+const USE: ColumnsOf<'coupon', CouponChange> = {
+  is_used: ['boolean', ({ value }) => value.isUsed],
+  order_id: ['bigint', ({ value }) => value.orderId],
+  inactivated_at: ['timestamptz', ({ value }) => value.inactivatedAt],
 }
 
-function time(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+const insertCoupons = table('coupon').insert<CouponChange>({
+  ...COUPON_KEY,
+  id: ['bigint', ({ value }) => value.id],
+  code: ['text', ({ value }) => value.code],
+  original_id: ['text', ({ value }) => value.originalId],
+  customer_id: ['bigint', ({ value }) => value.customerId],
+  type: ['smallint', ({ value }) => value.type],
+  value: ['numeric', ({ value }) => value.value],
+  created_at: ['timestamptz', ({ value }) => value.createdAt],
+  valid_from: ['timestamptz', ({ value }) => value.validFrom],
+  valid_until: ['timestamptz', ({ value }) => value.validUntil],
+  ...USE,
+  redemption_key: ['text', ({ value }) => value.redemptionKey],
+  list_id: ['bigint', ({ value }) => value.listed?.listId ?? null],
+  list_code_id: ['bigint', ({ value }) => value.listed?.codeId ?? null],
+})
+
+const updateCoupons = table('coupon').update<CouponChange>(COUPON_KEY, USE)
+
+interface NamedCoupon {
+  readonly tenantId: TenantId
+  readonly code: string
+}
+
+const NAMED_COUPON: Columns<NamedCoupon> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  code_key: ['text', ({ code }) => codeKey(code)],
+  position: ['int', (_, index) => index],
 }
 
 /** The customers of coupons that are named by their code alone; null where there is no such coupon. */
 export async function findCustomersOfCoupons(
   tx: Tx,
-  coupons: readonly { tenantId: number; code: string }[],
+  coupons: readonly NamedCoupon[],
 ): Promise<(string | null)[]> {
   const { rows } = await run(
     tx,
     sql<{ position: number; original_id: string }>`
-    select wanted.position::int, customer.original_id
-    from unnest(${coupons.map(({ tenantId }) => tenantId)}::bigint[],
-        ${coupons.map(({ code }) => codeKey(code))}::text[])
-      with ordinality as wanted (tenant_id, code_key, position)
+    select wanted.position, customer.original_id
+    from ${rowsAs('wanted', NAMED_COUPON, coupons)}
     join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key
     join customer on customer.tenant_id = coupon.tenant_id and customer.id = coupon.customer_id`,
   )
-  const found = new Map(rows.map(({ position, original_id }) => [position - 1, original_id]))
+  const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
   return coupons.map((_, index) => found.get(index) ?? null)
 }

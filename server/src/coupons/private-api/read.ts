@@ -68,7 +68,7 @@ function readDates(body: CouponBody, timeZone: string): Dates | ApiRefusal {
   return { createdAt, validFrom, validUntil }
 }
 
-/** Whoever CustomerId names; without it, whoever Customer describes. */
+/** The customer whom CustomerId names; without it, the one whom Customer describes. */
 function readOwner(
   { CustomerId, Customer }: CouponBody,
   timeZone: string,

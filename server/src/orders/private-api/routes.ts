@@ -23,10 +23,13 @@ export interface OrderRoutesOptions {
   readonly tillOf: (tenant: Tenant) => Till
 }
 
-export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
-  api.addSchema(OrderResult)
-  api.addSchema(CancelResult)
+export function orderRoutes(api: PrivateApi, options: OrderRoutesOptions): void {
+  placeRoutes(api, options)
+  cancelRoutes(api, options)
+}
 
+function placeRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
+  api.addSchema(OrderResult)
   for (const [url, operationId, summary] of [
     ['/v1/pvt/POS/orders', 'placePosOrder', 'Insert or update an order'],
     ['/v1/pvt/Order', 'placeOrder', 'Insert or update an order (the general operation)'],
@@ -61,7 +64,10 @@ export function orderRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): vo
       },
     )
   }
+}
 
+function cancelRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
+  api.addSchema(CancelResult)
   for (const [url, operationId, summary] of [
     ['/v1/pvt/POS/orders/:orderId/cancel', 'cancelPosOrder', 'Cancel an order'],
     ['/v1/pvt/Order/:orderId/cancel', 'cancelOrder', 'Cancel an order (the general operation)'],

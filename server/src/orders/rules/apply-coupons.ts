@@ -1,5 +1,6 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { CustomerId, OrderId } from '../../contract/ids.ts'
 import { type Coupon, codeKey, endShown, isOpen } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { localDate } from '../../platform/zone.ts'
@@ -27,20 +28,20 @@ export interface AppliedCoupons {
   readonly links: readonly LinkedCoupon[]
   /** Those that are different now. */
   readonly coupons: readonly Coupon[]
-  /** Redemptions that were undone, because nobody can use their coupons any more. */
+  /** Redemptions that were undone, because their coupons can't be used any more. */
   readonly returns: readonly Redemption[]
 }
 
 export interface CouponsInput {
   readonly tenant: Tenant
-  readonly orderId: number
-  readonly customerId: number
+  readonly orderId: OrderId
+  readonly customerId: CustomerId
   readonly placedAt: Instant
   /** The codes on the order as it now is; none when it is cancelled. */
   readonly codes: readonly string[]
   /** What it had used before. */
   readonly links: readonly LinkedCoupon[]
-  /** Only then the points of a coupon that nobody can use any more go back. */
+  /** Only then do the points of a coupon that can't be used any more go back. */
   readonly isCancelled: boolean
 }
 
@@ -95,7 +96,7 @@ function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
-/** A coupon whose order is cancelled after its end is of no use to anybody: its points go back, unless the tenant says no. */
+/** A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. */
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],

@@ -10,6 +10,7 @@ import {
 import type { Customer } from '../../accounts/customer.ts'
 import type { TakenBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { OrderId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { takeBackEarning } from '../../earning/taken-back.ts'
@@ -117,7 +118,7 @@ export function withWrittenOff(earned: EarnedWith, { writtenOff }: TakenBack): E
  * What is recorded for an order by now: points that went back to a lot of the order itself, or whose date was
  * corrected, may have expired in the same moment, and then it does not stand for them any more.
  */
-export function recordedSoFar({ entries }: Posting, before: OrderRecords, orderId: number): OrderRecords {
+export function recordedSoFar({ entries }: Posting, before: OrderRecords, orderId: OrderId): OrderRecords {
   return addRecords(before, recordsOfOrder(entries, orderId))
 }
 

@@ -1,4 +1,5 @@
 import type { Customer } from '../../accounts/customer.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
@@ -7,7 +8,7 @@ export interface OrderOutcome {
   readonly order: Order
   readonly customer: Customer
   /** The record of the points for signing up, of a customer who was new. */
-  readonly signupRecordId: number | null
+  readonly signupRecordId: RecordId | null
   /** Coupons that it uses, or no longer uses, and redemptions that were undone with them. */
   readonly coupons: readonly Coupon[]
   readonly returns: readonly Redemption[]

@@ -2,6 +2,7 @@ import { type Amount, NOTHING, type OrderRecords, POINT_TYPE } from '../../accou
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
+import type { OrderId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { newCustomer, withSent } from '../../customers/rules.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
@@ -119,7 +120,7 @@ interface Change {
   readonly context: OrderContext
   readonly tenant: Tenant
   readonly merged: MergedOrder
-  readonly orderId: number
+  readonly orderId: OrderId
   readonly customer: Customer
   readonly posting: Posting
 }
@@ -286,7 +287,7 @@ function postDifference(
   return earned
 }
 
-/** A date of completion that is sent again corrected: what nobody has touched yet opens and ends by it. */
+/** A date of completion that is sent again, corrected: lots of which nothing was used open and end by it. */
 function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
   const { context, tenant, merged, orderId, posting } = change
   const { completedAt } = merged

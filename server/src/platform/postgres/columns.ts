@@ -17,6 +17,7 @@ interface Values {
   readonly numeric: Decimal
   readonly text: string
   readonly uuid: string
+  readonly xid8: string
   readonly boolean: boolean
   readonly timestamptz: Instant | 'infinity' | '-infinity'
   /** Written as JSON. */
@@ -74,6 +75,17 @@ export function rowsAs<Row>(alias: string, columns: Columns<Row>, rows: readonly
   return new Part(textFrom, arraysOf(columns, rows))
 }
 
+/** For looking things up by a key of their own within their tenant. */
+export function keyColumns<Key extends string | number>(
+  name: string,
+  type: Key extends string ? 'text' : 'bigint',
+): Columns<{ readonly tenantId: number; readonly key: Key }> {
+  return {
+    tenant_id: ['bigint', ({ tenantId }) => tenantId],
+    [name]: [type, ({ key }: { readonly key: Key }) => key] as Column<{ readonly key: Key }>,
+  }
+}
+
 /** The names in the same order as in `rowsAs`: `insert into … (${namesOf(COLUMNS)}) select … `. */
 export function namesOf(columns: Columns<never>): Fragment {
   return new Fragment(Object.keys(columns).join(', '))
@@ -103,6 +115,7 @@ const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
   numeric: decimalToText,
   text: toQuoted,
   uuid: toQuoted,
+  xid8: toQuoted,
   boolean: (value) => (value ? 't' : 'f'),
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),
   json: (value) => toQuoted(JSON.stringify(value)),

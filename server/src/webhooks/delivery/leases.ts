@@ -1,5 +1,5 @@
 import { keyText } from '../../accounts/till/collection.ts'
-import { CURRENT, programVersions } from '../../earning/store.ts'
+import { CURRENT, programVersions } from '../../earning/collections.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'

@@ -1,3 +1,4 @@
+import type { TenantId } from '../../contract/ids.ts'
 import type { LogPosition } from '../../events/event.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -7,7 +8,7 @@ import type { HeldEvent } from '../rules/window.ts'
 import { type SealedEndpoint, type SealedEndpointRow, toSealedEndpoint } from './endpoints.ts'
 
 export interface EndpointKey {
-  readonly tenantId: number
+  readonly tenantId: TenantId
   readonly id: number
 }
 

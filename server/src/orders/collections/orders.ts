@@ -1,0 +1,129 @@
+import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
+import { run } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import {
+  decodeDetails,
+  decodeEarnedFacts,
+  encodeDetails,
+  encodeEarnedFacts,
+  type StoredDetails,
+  type StoredEarnedFacts,
+} from '../details-encoding.ts'
+import type { Order, OrderOrigin, OrderState } from '../order.ts'
+
+interface OrderRow {
+  tenant_id: TenantId
+  id: OrderId
+  original_id: string
+  customer_id: CustomerId
+  state: number
+  origin: number
+  total: Decimal
+  placed_at: Date
+  completed_at: Date | null
+  cancelled_at: Date | null
+  updated_at: Date
+  program_version: number | null
+  earned_tier_id: number | null
+  earned_tier_multiplier: Decimal | null
+  is_first_purchase: boolean
+  details: StoredDetails & StoredEarnedFacts
+}
+
+const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+
+/** Orders by the id in the merchant's store. */
+export const orders: Collection<string, Order> = {
+  name: 'orders',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<OrderRow>`
+      select stored.*
+      from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
+      cross join lateral (
+        select * from customer_order
+        where tenant_id = wanted.tenant_id and original_id = wanted.original_id
+        limit 1
+      ) as stored`,
+    )
+    return new Map(
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toOrder(row)]),
+    )
+  },
+  async save(tx, changes) {
+    await Promise.all([
+      insertOrders(
+        tx,
+        changes.filter(({ isNew }) => isNew),
+      ),
+      updateOrders(
+        tx,
+        changes.filter(({ isNew }) => !isNew),
+      ),
+    ])
+  },
+}
+
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    originalId: row.original_id,
+    customerId: row.customer_id,
+    state: row.state as OrderState,
+    origin: row.origin as OrderOrigin,
+    total: row.total,
+    placedAt: row.placed_at.getTime(),
+    completedAt: row.completed_at?.getTime() ?? null,
+    cancelledAt: row.cancelled_at?.getTime() ?? null,
+    updatedAt: row.updated_at.getTime(),
+    earned:
+      row.program_version === null
+        ? null
+        : {
+            programVersion: row.program_version,
+            tierId: row.earned_tier_id,
+            tierMultiplier: row.earned_tier_multiplier,
+            isFirstPurchase: row.is_first_purchase,
+            ...decodeEarnedFacts(row.details),
+          },
+    details: decodeDetails(row.details),
+  }
+}
+
+type OrderChange = Changed<string, Order>
+
+const ORDER_KEY: ColumnsOf<'customer_order', OrderChange> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ value }) => value.customerId],
+  id: ['bigint', ({ value }) => value.id],
+}
+
+/** What may be different when an order is sent again. */
+const CONTENT: ColumnsOf<'customer_order', OrderChange> = {
+  state: ['smallint', ({ value }) => value.state],
+  total: ['numeric', ({ value }) => value.total],
+  placed_at: ['timestamptz', ({ value }) => value.placedAt],
+  completed_at: ['timestamptz', ({ value }) => value.completedAt],
+  cancelled_at: ['timestamptz', ({ value }) => value.cancelledAt],
+  updated_at: ['timestamptz', ({ value }) => value.updatedAt],
+  program_version: ['int', ({ value }) => value.earned?.programVersion ?? null],
+  earned_tier_id: ['bigint', ({ value }) => value.earned?.tierId ?? null],
+  earned_tier_multiplier: ['numeric', ({ value }) => value.earned?.tierMultiplier ?? null],
+  is_first_purchase: ['boolean', ({ value }) => value.earned?.isFirstPurchase ?? false],
+  details: ['json', ({ value }) => ({ ...encodeDetails(value.details), ...encodeEarnedFacts(value.earned) })],
+}
+
+const customerOrders = table('customer_order')
+
+const insertOrders = customerOrders.insert<OrderChange>({
+  ...ORDER_KEY,
+  original_id: ['text', ({ value }) => value.originalId],
+  origin: ['smallint', ({ value }) => value.origin],
+  ...CONTENT,
+})
+
+const updateOrders = customerOrders.update<OrderChange>(ORDER_KEY, CONTENT)

@@ -1,0 +1,35 @@
+import type { TenantId } from '../contract/ids.ts'
+import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+
+interface NamedOrder {
+  readonly tenantId: TenantId
+  readonly originalId: string
+}
+
+const NAMED_ORDER: Columns<NamedOrder> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  original_id: ['text', ({ originalId }) => originalId],
+  position: ['int', (_, index) => index],
+}
+
+/** The customers of orders that are named by their id alone; null where there is no such order. */
+export async function findCustomersOfOrders(
+  tx: Tx,
+  orders: readonly NamedOrder[],
+): Promise<(string | null)[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ position: number; original_id: string }>`
+    select wanted.position, (
+      select customer.original_id from customer
+      where customer.tenant_id = stored.tenant_id and customer.id = stored.customer_id
+    ) as original_id
+    from ${rowsAs('wanted', NAMED_ORDER, orders)}
+    join customer_order as stored
+      on stored.tenant_id = wanted.tenant_id and stored.original_id = wanted.original_id`,
+  )
+  const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
+  return orders.map((_, index) => found.get(index) ?? null)
+}
