@@ -23,7 +23,7 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { monotonicClock, systemClock } from '../src/platform/system-clock.ts'
 import { rewardRoutes } from '../src/rewards/private-api/routes.ts'
 import type { RewardSummary } from '../src/rewards/reward.ts'
-import type { RewardList, RewardListQuery } from '../src/rewards/store.ts'
+import type { RewardList, RewardListQuery } from '../src/rewards/store/rewards.ts'
 import { createAuthenticator } from '../src/tenancy/authenticate.ts'
 import type { Cells } from '../src/tenancy/cells.ts'
 import { protectPrivateApi } from '../src/tenancy/private-api/door.ts'
@@ -82,7 +82,7 @@ const reward = (n: number): RewardSummary => ({
   isActive: true,
   value: 100_000n,
   points: 1_000_000n,
-  rewardType: 1,
+  type: 1,
 })
 const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
 const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }

@@ -171,7 +171,7 @@ describe('domains', () => {
         'orders/commands.ts': uses('../platform/postgres/sql.ts'),
         'orders/manage.ts': uses('../platform/postgres/columns.ts'),
         'orders/verify.ts': uses('../platform/postgres/sql.ts'),
-        'accounts/till/till.ts': [uses('pg'), usesType('kysely')],
+        'accounts/till/till.ts': [uses('pg'), usesType('pg')],
         'platform/postgres/columns.ts': '',
         'platform/postgres/sql.ts': '',
       }),
@@ -188,7 +188,7 @@ describe('pure files', () => {
     expect(
       brokenIn({
         'orders/rules/place.ts': [uses('../order.ts'), uses('typebox/value'), usesType('../store.ts')],
-        'orders/order.ts': [usesType('kysely'), uses('../platform/decimal.ts')],
+        'orders/order.ts': [usesType('pg'), uses('../platform/decimal.ts')],
         'orders/store.ts': '',
         'platform/decimal.ts': 'const epoch = new Date(0) // not Date.now()',
         'earning/store.ts': [uses('pg'), 'const now = Date.now()'],

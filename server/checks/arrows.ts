@@ -43,7 +43,7 @@ const IMPURE_PARTS = [...STORE_PARTS, 'manage']
 const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
 
 const SQL_FILES = ['platform/postgres/sql.ts', 'platform/postgres/columns.ts']
-const SQL_PACKAGES = ['pg', 'kysely']
+const SQL_PACKAGES = ['pg']
 /** Beside the stores: the queue and the load are facts of the database itself, no tenant's rows. */
 const ROOMS_WITH_SQL = ['platform', 'worker']
 

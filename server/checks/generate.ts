@@ -1,5 +1,5 @@
 /**
- * Writes the files that are made from others: schema.sql and the table types from the migrations,
+ * Writes the files that are made from others: schema.sql and the names in it from the migrations,
  * openapi.json from the routes. With --check it writes nothing and fails where a file is out of date.
  */
 import { execFile } from 'node:child_process'
@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
@@ -38,17 +39,24 @@ async function dumpSchema(url: string): Promise<string> {
   )
 }
 
-async function writeTableTypes(url: string): Promise<string> {
-  const bin = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'))
-  const typeMapping = JSON.stringify({ int8: 'number', numeric: 'Decimal' })
-  const { stdout: types } = await run(process.execPath, [
-    ...[bin, '--url', url, '--dialect', 'postgres', '--type-mapping', typeMapping],
-    ...['--log-level', 'silent', '--print'],
-  ])
-  return types.replace(
-    'import type { ColumnType } from "kysely";',
-    'import type { ColumnType } from "kysely";\nimport type { Decimal } from "../decimal.ts";',
-  )
+/** The names of the tables, without partitions, and of their columns: what names another one does not compile. */
+async function writeTableNames(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; columns: string }>(`
+    select relname as name, string_agg(quote_literal(attname), ' | ' order by attname) as columns
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    group by relname order by relname`)
+  await client.end()
+  return [
+    '/** Made from the migrations by `npm run generate`. */',
+    'export interface TableColumns {',
+    ...rows.map(({ name, columns }) => `  ${name}: ${columns}`),
+    '}',
+    'export type TableName = keyof TableColumns\n',
+  ].join('\n')
 }
 
 async function generateAll(): Promise<[URL, string][]> {
@@ -58,7 +66,7 @@ async function generateAll(): Promise<[URL, string][]> {
     await migrate(url)
     const [schema, tables, openapi] = await Promise.all([
       dumpSchema(url),
-      writeTableTypes(url),
+      writeTableNames(url),
       writeOpenApi(),
     ])
     return [

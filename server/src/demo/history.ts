@@ -6,8 +6,8 @@ import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { startOfDay } from '../platform/zone.ts'
 import { listOpenQuizzes } from '../quizzes/store.ts'
-import { REWARD_TYPE } from '../rewards/reward.ts'
-import { listRewards } from '../rewards/store.ts'
+import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import { listRewards } from '../rewards/store/rewards.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { lastDailyRun } from '../tenancy/daily.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -97,6 +97,6 @@ async function openShop(
       ]),
     )
   if (!list || !quiz) throw new Error('the demo merchant has no rewards or no quiz')
-  const rewards = list.rewards.filter(({ rewardType }) => rewardType !== REWARD_TYPE.custom)
+  const rewards = list.rewards.filter(({ type }) => type !== REWARD_TYPE.custom)
   return { tenant, products, rewards, quiz, ...counter }
 }

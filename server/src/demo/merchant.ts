@@ -7,8 +7,9 @@ import type { Logger } from '../platform/log.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../quizzes/quiz.ts'
 import { insertQuiz, type NewQuiz } from '../quizzes/store.ts'
-import { REWARD_TYPE } from '../rewards/reward.ts'
-import { insertCouponList, insertReward } from '../rewards/store.ts'
+import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import { insertCouponList } from '../rewards/store/code-lists.ts'
+import { insertReward } from '../rewards/store/rewards.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createTenant } from '../tenancy/manage.ts'
 import { findTenant, findTenantByName, renameTenant } from '../tenancy/store/tenants.ts'
@@ -118,55 +119,55 @@ async function makeRewards(tx: Tx, tenantId: number): Promise<{ freeShipping: nu
   await insertReward(tx, tenantId, {
     title: 'R$ 10 off',
     description: 'R$ 10 de desconto na próxima compra',
-    reward_type: REWARD_TYPE.fixedValue,
+    type: REWARD_TYPE.fixedValue,
     value: decimalFromText('10'),
     points: decimalFromText('200'),
-    coupon_valid_days: 30,
-    code_prefix: 'DEZ',
+    couponValidDays: 30,
+    codePrefix: 'DEZ',
   })
   await insertReward(tx, tenantId, {
     title: '10% off',
     description: '10% de desconto na próxima compra',
-    reward_type: REWARD_TYPE.percent,
+    type: REWARD_TYPE.percent,
     value: decimalFromText('10'),
     points: decimalFromText('150'),
-    coupon_valid_days: 30,
-    code_prefix: 'PCT',
+    couponValidDays: 30,
+    codePrefix: 'PCT',
   })
   const freeShipping = await insertReward(tx, tenantId, {
     title: 'Free shipping',
     description: 'Frete grátis na próxima compra',
-    reward_type: REWARD_TYPE.freeShipping,
+    type: REWARD_TYPE.freeShipping,
     points: decimalFromText('100'),
-    coupon_valid_days: 30,
-    code_prefix: 'FRETE',
+    couponValidDays: 30,
+    codePrefix: 'FRETE',
   })
   await insertReward(tx, tenantId, {
     title: 'Cashback',
     description: 'Use o seu cashback como desconto',
-    reward_type: REWARD_TYPE.cashback,
-    coupon_valid_days: 30,
-    code_prefix: 'CASH',
+    type: REWARD_TYPE.cashback,
+    couponValidDays: 30,
+    codePrefix: 'CASH',
   })
   const mug = await insertReward(tx, tenantId, {
     title: 'Mug',
     description: 'Uma caneca do Café Aurora',
-    usage_instructions: 'Mostre o código no balcão.',
-    reward_type: REWARD_TYPE.custom,
+    usageInstructions: 'Mostre o código no balcão.',
+    type: REWARD_TYPE.custom,
     points: decimalFromText('300'),
   })
   await insertCouponList(tx, tenantId, {
     name: 'Canecas',
-    rewardConfigurationId: mug,
+    rewardId: mug,
     couponType: 4,
     codes: Array.from({ length: 20 }, (_, index) => `MUG-${String(index + 1).padStart(4, '0')}`),
   })
   await insertReward(tx, tenantId, {
     title: 'Old tote bag',
     description: 'Sacola da coleção anterior',
-    reward_type: REWARD_TYPE.custom,
+    type: REWARD_TYPE.custom,
     points: decimalFromText('250'),
-    is_active: false,
+    isActive: false,
   })
   return { freeShipping }
 }

@@ -219,39 +219,33 @@ export interface NewQuiz {
 }
 
 export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promise<number> {
-  const { id } = await tx
-    .insertInto('quiz')
-    .values({
-      tenant_id: tenantId,
-      name: quiz.name,
-      points: quiz.points,
-      is_active: quiz.isActive ?? true,
-      starts_at: quiz.startsAt === undefined ? null : new Date(quiz.startsAt),
-      ends_at: quiz.endsAt === undefined ? null : new Date(quiz.endsAt),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { name, points, isActive = true, startsAt, endsAt } = quiz
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    insert into quiz (tenant_id, name, points, is_active, starts_at, ends_at)
+    values (${tenantId}, ${name}, ${points}, ${isActive}, ${timeOf(startsAt)}, ${timeOf(endsAt)})
+    returning id`,
+  )
+  const id = rows[0]?.id ?? 0
   for (const [position, question] of quiz.questions.entries()) {
-    const made = await tx
-      .insertInto('quiz_question')
-      .values({
-        tenant_id: tenantId,
-        quiz_id: id,
-        position,
-        question: question.text,
-        type: question.type,
-        options_min: question.optionsMin ?? null,
-        options_max: question.optionsMax ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { text, type, options = [], optionsMin = null, optionsMax = null } = question
     await run(
       tx,
       sql`
+      with question as (
+        insert into quiz_question (tenant_id, quiz_id, position, question, type, options_min, options_max)
+        values (${tenantId}, ${id}, ${position}, ${text}, ${type}, ${optionsMin}, ${optionsMax})
+        returning id
+      )
       insert into quiz_option (tenant_id, question_id, position, text)
-      select ${tenantId}, ${made.id}, position, text
-      from unnest(${question.options ?? []}::text[]) with ordinality as choice (text, position)`,
+      select ${tenantId}, question.id, choice.position, choice.text
+      from question, unnest(${options}::text[]) with ordinality as choice (text, position)`,
     )
   }
   return id
+}
+
+function timeOf(instant: Instant | undefined): string | null {
+  return instant === undefined ? null : instantToText(instant)
 }

@@ -15,9 +15,10 @@ import {
   redeemedCounts,
   redemptions,
 } from './collections/redemptions.ts'
-import { rewards, rewardUsage } from './collections/rewards.ts'
+import { rewardUsage } from './collections/reward-usage.ts'
+import { rewards } from './collections/rewards.ts'
 import { type Metadata, NO_USAGE, type Redemption, type RedemptionWithCoupon } from './redemption.ts'
-import { openLists, type RewardConfiguration } from './reward.ts'
+import { openLists, type Reward } from './reward.ts'
 import { explainRedemption } from './rules/explanation.ts'
 import { decideMetadata } from './rules/metadata.ts'
 import type { RewardReason } from './rules/reasons.ts'
@@ -46,7 +47,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
         ...(dependsOnUsage(reward) ? [load(rewardUsage, input.rewardId)] : []),
         ...codesWanted(reward, input, now).map((wanted) => load(freeCodes, wanted)),
         ...(stored ? [load(coupons, stored.couponKey)] : []),
-        ...(customer && reward.row.customer_usage_limit !== null
+        ...(customer && reward.customerUsageLimit !== null
           ? [load(redeemedCounts, { rewardId: input.rewardId, customerId: customer.id })]
           : []),
         ...(reward.tiers.length > 0 ? [load(configuredTiers, TIERS)] : []),
@@ -96,16 +97,12 @@ function storedOf(facts: Facts, { originalKey }: RedeemInput): Redemption | unde
 }
 
 /** Rewards without a limit or a list are redeemed without waiting for each other. */
-function dependsOnUsage(reward: RewardConfiguration): boolean {
-  return reward.row.global_usage_limit !== null || openLists(reward.couponLists).length > 0
+function dependsOnUsage(reward: Reward): boolean {
+  return reward.globalUsageLimit !== null || openLists(reward).length > 0
 }
 
-function codesWanted(
-  reward: RewardConfiguration,
-  { externalCode: wantedBy }: RedeemInput,
-  at: Instant,
-): CodesWanted[] {
-  return openLists(reward.couponLists).map(({ id: listId }) => ({ listId, at, wantedBy }))
+function codesWanted(reward: Reward, { externalCode: wantedBy }: RedeemInput, at: Instant): CodesWanted[] {
+  return openLists(reward).map(({ id: listId }) => ({ listId, at, wantedBy }))
 }
 
 export interface MetadataInput {

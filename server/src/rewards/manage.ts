@@ -2,14 +2,9 @@ import { isStorable, LENGTH } from '../contract/schema.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { TenancyError } from '../tenancy/manage.ts'
-import { couponTypeOf } from './rules/redeem.ts'
-import {
-  type CouponListSummary,
-  findCouponLists,
-  insertCodes,
-  insertCouponList,
-  lockReward,
-} from './store.ts'
+import { couponTypeOf } from './reward-type.ts'
+import { type CouponListSummary, findCouponLists, insertCodes, insertCouponList } from './store/code-lists.ts'
+import { lockReward } from './store/rewards.ts'
 
 /** Each is saved by itself, so that an import that was interrupted goes on where it was by running it again. */
 const CHUNK = 10_000
@@ -62,8 +57,8 @@ async function listOfReward(
   const name = listName ?? reward.title
   const id = await insertCouponList(tx, tenantId, {
     name,
-    rewardConfigurationId: rewardId,
-    couponType: couponTypeOf(reward.rewardType),
+    rewardId,
+    couponType: couponTypeOf(reward.type),
     couponValue: reward.value,
     codes: [],
   })

@@ -10,7 +10,7 @@ interface Texts {
   couponValidity(days: number): string
   readonly emailConfirmation: string
   tierCount(count: number): string
-  readonly obstacles: Readonly<Record<Ineligibility, string>>
+  readonly ineligible: Readonly<Record<Ineligibility, string>>
 }
 
 const TEXTS: Record<Locale, Texts> = {
@@ -21,7 +21,7 @@ const TEXTS: Record<Locale, Texts> = {
     couponValidity: (days) => (days === 1 ? 'O cupom vale por 1 dia.' : `O cupom vale por ${days} dias.`),
     emailConfirmation: 'O cupom também é enviado por e-mail.',
     tierCount: (count) => (count === 1 ? 'Disponível para 1 nível.' : `Disponível para ${count} níveis.`),
-    obstacles: {
+    ineligible: {
       inactive: 'Esta recompensa não está ativa.',
       notYetValid: 'Esta recompensa ainda não está disponível.',
       noLongerValid: 'Esta recompensa não está mais disponível.',
@@ -45,7 +45,7 @@ const TEXTS: Record<Locale, Texts> = {
       days === 1 ? 'The coupon is valid for 1 day.' : `The coupon is valid for ${days} days.`,
     emailConfirmation: 'The coupon is also sent by e-mail.',
     tierCount: (count) => (count === 1 ? 'Available to 1 tier.' : `Available to ${count} tiers.`),
-    obstacles: {
+    ineligible: {
       inactive: 'This reward is not active.',
       notYetValid: 'This reward is not available yet.',
       noLongerValid: 'This reward is no longer available.',
@@ -68,7 +68,7 @@ const TEXTS: Record<Locale, Texts> = {
     couponValidity: (days) => (days === 1 ? 'El cupón vale por 1 día.' : `El cupón vale por ${days} días.`),
     emailConfirmation: 'El cupón también se envía por correo electrónico.',
     tierCount: (count) => (count === 1 ? 'Disponible para 1 nivel.' : `Disponible para ${count} niveles.`),
-    obstacles: {
+    ineligible: {
       inactive: 'Esta recompensa no está activa.',
       notYetValid: 'Esta recompensa todavía no está disponible.',
       noLongerValid: 'Esta recompensa ya no está disponible.',

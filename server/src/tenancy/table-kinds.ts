@@ -1,4 +1,4 @@
-import type { DB } from '../platform/postgres/tables.ts'
+import type { TableName } from '../platform/postgres/tables.ts'
 
 /**
  * What belongs to whom, and so what goes along when a tenant moves to another cell:
@@ -63,7 +63,7 @@ export const TABLE_KINDS = {
   tenant_home: 'cell',
   event_partition: 'cell',
   migration: 'cell',
-} as const satisfies Readonly<Record<keyof DB, TableKind>>
+} as const satisfies Readonly<Record<TableName, TableKind>>
 
 /**
  * Every sequence. Those of kind «tenant» number rows that move with their tenant: the cell it comes to makes them jump

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decimalFromText } from '../../src/platform/decimal.ts'
-import { REWARD_TYPE } from '../../src/rewards/reward.ts'
-import { insertReward } from '../../src/rewards/store.ts'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { MEASURE } from '../../src/tiers/tier.ts'
@@ -16,7 +16,7 @@ function addReward(shop: Shop): Promise<number> {
   return test.api.cells.of({ cell: MAIN_CELL }).transaction([shop.tenantId], (tx) =>
     insertReward(tx, shop.tenantId, {
       title: 'Free shipping',
-      reward_type: REWARD_TYPE.freeShipping,
+      type: REWARD_TYPE.freeShipping,
       points: decimalFromText('10'),
     }),
   )

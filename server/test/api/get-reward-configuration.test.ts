@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
-import type { Tx } from '../../src/platform/postgres/database.ts'
-import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { run, type Tx } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
+import { COLLECTION_SELECTION } from '../../src/rewards/reward.ts'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { LOCALES, type Locale } from '../../src/tenancy/tenant.ts'
 import { type ShopKey, START, useTestApi } from '../support/test-api.ts'
 
@@ -23,9 +27,7 @@ function inTenant<T>(shop: ShopKey, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 const addReward = (reward: Partial<Parameters<typeof insertReward>[2]>): Promise<number> =>
-  inTenant(test.api.key, (tx) =>
-    insertReward(tx, test.api.key.tenantId, { title: 'T', reward_type: 4, ...reward }),
-  )
+  inTenant(test.api.key, (tx) => insertReward(tx, test.api.key.tenantId, { title: 'T', type: 4, ...reward }))
 
 interface FullIds {
   readonly reward: number
@@ -42,78 +44,90 @@ async function addFullReward(shop: ShopKey): Promise<FullIds> {
     const ids = async (query: Promise<{ rows: { id: number }[] }>): Promise<number[]> =>
       (await query).rows.map(({ id }) => id)
     const [email = 0] = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         insert into email_configuration (tenant_id, subject, email_body, pre_header, title, description, type,
           sub_type, email_group, objective_linked_type, variables, is_logo_hidden, is_background_color_changed,
           background_color, recommends_products)
         values (${tenant}, 'Your coupon', '<p>{{code}}</p>', 'It is here', 'Coupon', 'Sent when redeemed', 3, 4, 5,
           6, '[{"Name":"code","Value":"{{code}}","Description":"The coupon"}]', true, true, '#fafafa', true)
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     // Made in another order than they stand: the answer lists them by position.
     const [gold = 0, silver = 0] = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         insert into tier (tenant_id, name, color, icon_url, is_active, is_base, position, identifier, caption)
         values (${tenant}, 'Gold', '#d4af37', 'https://x.example/g.png', true, false, 3, 'gold', 'R$ 2.000'),
           (${tenant}, 'Silver', null, null, false, true, 2, null, null)
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     const reward = await insertReward(tx, tenant, {
-      reward_type: 1,
-      reward_channel: 2,
+      type: 1,
+      channel: 2,
       points: decimalFromText('200.5'),
       value: decimalFromText('10'),
-      pre_title: 'Pre',
+      preTitle: 'Pre',
       title: 'R$ 10 off',
       description: 'Ten off',
-      long_description: 'Ten off everything',
-      custom_title: 'Custom',
-      usage_instructions: 'Show the code',
-      uses_custom_instruction: true,
-      custom_icon_url: 'https://x.example/i.png',
-      is_widget_icon_active: true,
-      widget_icon: 'gift',
-      is_landing_page_icon_active: true,
-      landing_page_icon: 'star',
-      valid_from: new Date(START),
-      valid_until: new Date(START + 1),
-      customer_usage_limit: 2,
-      global_usage_limit: 100,
-      notifies_team: true,
-      team_emails: ['a@x.example', 'b@x.example'],
-      notifies_customer: true,
-      customer_email_configuration_id: email,
-      code_prefix: 'DEZ',
-      coupon_valid_days: 30,
-      is_cumulative: false,
-      minimum_purchase: decimalFromText('1234.5'),
-      generates_coupon_by_hand: true,
-      expires_coupons_missing_in_platform: true,
-      cashback_maximum: decimalFromText('50'),
-      cashback_purchase_percent: decimalFromText('12.5'),
-      is_cashback_informative_only: true,
-      cashback_informative_text: 'Informative',
-      cashback_rules: 'Rules of cashback',
-      allows_product_collection: true,
-      product_collection_selection: 1,
-      product_collections: ['summer', 'winter'],
+      longDescription: 'Ten off everything',
+      customTitle: 'Custom',
+      usageInstructions: 'Show the code',
+      usesCustomInstruction: true,
+      customIconUrl: 'https://x.example/i.png',
+      isWidgetIconActive: true,
+      widgetIcon: 'gift',
+      isLandingPageIconActive: true,
+      landingPageIcon: 'star',
+      validFrom: START,
+      validUntil: START + 1,
+      customerUsageLimit: 2,
+      globalUsageLimit: 100,
+      notifiesTeam: true,
+      teamEmails: ['a@x.example', 'b@x.example'],
+      notifiesCustomer: true,
+      emailId: email,
+      codePrefix: 'DEZ',
+      couponValidDays: 30,
+      isCumulative: false,
+      minimumPurchase: decimalFromText('1234.5'),
+      generatesCouponByHand: true,
+      expiresCouponsMissingInPlatform: true,
+      cashbackMaximum: decimalFromText('50'),
+      cashbackPurchasePercent: decimalFromText('12.5'),
+      isCashbackInformativeOnly: true,
+      cashbackInformativeText: 'Informative',
+      cashbackRules: 'Rules of cashback',
+      allowsProductCollection: true,
+      collectionSelection: 1,
+      productCollections: ['summer', 'winter'],
     })
-    await sql`insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
-      values (${tenant}, ${reward}, ${gold}), (${tenant}, ${reward}, ${silver})`.execute(tx)
+    await run(
+      tx,
+      sql`insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
+      values (${tenant}, ${reward}, ${gold}), (${tenant}, ${reward}, ${silver})`,
+    )
     for (const name of ['First', 'Second']) {
       const codes = [`${name}-1`, `${name}-2`, `${name}-3`]
-      await insertCouponList(tx, tenant, { name, rewardConfigurationId: reward, couponType: 4, codes })
+      await insertCouponList(tx, tenant, { name, rewardId: reward, couponType: COUPON_TYPE.others, codes })
     }
     const lists = await ids(
-      sql<{ id: number }>`
+      run(
+        tx,
+        sql<{ id: number }>`
         update pre_generated_coupon_list
         set used_count = 3, is_internal = true, coupon_value = 7.505
         where name = 'First'
-        returning id`.execute(tx),
+        returning id`,
+      ),
     )
     lists.push(
       ...(await ids(
-        sql<{ id: number }>`select id from pre_generated_coupon_list where name = 'Second'`.execute(tx),
+        run(tx, sql<{ id: number }>`select id from pre_generated_coupon_list where name = 'Second'`),
       )),
     )
     return { reward, email, gold, silver, lists }
@@ -284,8 +298,22 @@ describe('a reward with everything set', () => {
 })
 
 describe('a reward with nothing but a title', () => {
+  it('is the same whether we or the table set the defaults', async () => {
+    const { tenantId } = test.api.key
+    const { rows } = await inTenant(test.api.key, (tx) =>
+      run(
+        tx,
+        sql<{ id: number }>`
+        insert into reward_configuration (tenant_id, title, reward_type) values (${tenantId}, 'T', 4) returning id`,
+      ),
+    )
+    const ofTable = (await get(rows[0]?.id ?? 0)) as { Result: object }
+    const id = await addReward({})
+    expect(await get(id)).toEqual({ ...ofTable, Result: { ...ofTable.Result, Id: id } })
+  })
+
   it('is answered with every member: null, false or empty where nothing is set', async () => {
-    const id = await addReward({ title: 'Bare', reward_type: 2, is_cumulative: true })
+    const id = await addReward({ title: 'Bare', type: 2, isCumulative: true })
     expect(await get(id)).toEqual({
       ErrorMessage: null,
       ErrorCode: null,
@@ -336,14 +364,14 @@ describe('members that follow from others', () => {
   const NO_LONGER = 'Esta recompensa não está mais disponível.'
 
   it.each([
-    ['begins this moment', { valid_from: new Date(START) }, open],
-    ['begins a moment later', { valid_from: new Date(START + 1) }, closed(NOT_YET)],
-    ['ends a moment later', { valid_until: new Date(START + 1) }, open],
-    ['ends this moment', { valid_until: new Date(START) }, closed(NO_LONGER)],
-    ['is inactive', { is_active: false }, closed('Esta recompensa não está ativa.')],
+    ['begins this moment', { validFrom: START }, open],
+    ['begins a moment later', { validFrom: START + 1 }, closed(NOT_YET)],
+    ['ends a moment later', { validUntil: START + 1 }, open],
+    ['ends this moment', { validUntil: START }, closed(NO_LONGER)],
+    ['is inactive', { isActive: false }, closed('Esta recompensa não está ativa.')],
     [
       'is inactive and over',
-      { is_active: false, valid_until: new Date(START - HOUR) },
+      { isActive: false, validUntil: START - HOUR },
       closed('Esta recompensa não está ativa.'),
     ],
   ])('a reward that %s', async (_case, reward, expected) => {
@@ -351,7 +379,7 @@ describe('members that follow from others', () => {
   })
 
   it('a reward closes when the time comes, without anybody changing it', async () => {
-    const id = await addReward({ valid_until: new Date(START + HOUR) })
+    const id = await addReward({ validUntil: START + HOUR })
     expect(await get(id)).toMatchObject({ Result: open })
     test.api.now = START + HOUR
     expect(await get(id)).toMatchObject({ Result: closed(NO_LONGER) })
@@ -362,12 +390,12 @@ describe('members that follow from others', () => {
     const id = await addReward({})
     await inTenant(test.api.key, async (tx) => {
       const codes = ['used-1', 'used-2']
-      const list = { name: 'Used', rewardConfigurationId: id, couponType: 4, codes }
+      const list = { name: 'Used', rewardId: id, couponType: COUPON_TYPE.others, codes }
       await insertCouponList(tx, test.api.key.tenantId, list)
     })
     const use = (count: number) =>
       inTenant(test.api.key, (tx) =>
-        sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`.execute(tx),
+        run(tx, sql`update pre_generated_coupon_list set used_count = ${count} where name = 'Used'`),
       )
     await use(1)
     expect(await get(id)).toMatchObject({ Result: open })
@@ -377,28 +405,28 @@ describe('members that follow from others', () => {
 
   it('free codes are never shown', async () => {
     const id = await addReward({})
-    const list = { name: 'Secret', rewardConfigurationId: id, couponType: 4, codes: ['SECRET-1'] }
+    const list = { name: 'Secret', rewardId: id, couponType: COUPON_TYPE.others, codes: ['SECRET-1'] }
     await inTenant(test.api.key, (tx) => insertCouponList(tx, test.api.key.tenantId, list))
     expect(JSON.stringify(await get(id))).not.toContain('SECRET-1')
   })
 
   it.each([
-    ['free', { reward_type: 1 }, { NoPointCost: true }],
-    ['for points', { reward_type: 1, points: 1n }, { NoPointCost: false, Points: 0.0001 }],
-    ['cashback, which costs what it is worth', { reward_type: 3 }, { NoPointCost: false }],
+    ['free', { type: REWARD_TYPE.fixedValue }, { NoPointCost: true }],
+    ['for points', { type: REWARD_TYPE.fixedValue, points: 1n }, { NoPointCost: false, Points: 0.0001 }],
+    ['cashback, which costs what it is worth', { type: REWARD_TYPE.cashback }, { NoPointCost: false }],
     [
       'for all but some collections',
-      { product_collection_selection: 2, product_collections: ['old'] },
+      { collectionSelection: COLLECTION_SELECTION.except, productCollections: ['old'] },
       { HasProductCollection: true, ProductCollections: ['old'], ValidOnlyProductCollections: [] },
     ],
     [
       'with one day of validity',
-      { coupon_valid_days: 1 },
+      { couponValidDays: 1 },
       { ValidDays: 1, Rules: { CouponValidityDays: 'O cupom vale por 1 dia.' } },
     ],
     [
       'for 33.335 percent',
-      { reward_type: 0, value: decimalFromText('33.335') },
+      { type: REWARD_TYPE.percent, value: decimalFromText('33.335') },
       { RewardType: 0, Value: 33.34 },
     ],
   ])('a reward %s', async (_case, reward, expected) => {

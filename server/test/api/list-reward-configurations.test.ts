@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decimalFromText } from '../../src/platform/decimal.ts'
-import { insertReward } from '../../src/rewards/store.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { type ShopKey, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
@@ -20,8 +20,8 @@ async function addRewards(shop: ShopKey, titles: readonly string[]): Promise<num
   return test.api.cells.directory.transaction([shop.tenantId], async (tx) => {
     const ids: number[] = []
     for (const title of titles) {
-      const is_active = !title.endsWith('off')
-      ids.push(await insertReward(tx, shop.tenantId, { title, reward_type: 4, is_active }))
+      const isActive = !title.endsWith('off')
+      ids.push(await insertReward(tx, shop.tenantId, { title, type: 4, isActive }))
     }
     return ids
   })
@@ -51,12 +51,12 @@ describe('an item', () => {
       await insertReward(tx, shop.tenantId, {
         title: 'R$ 10 off',
         description: 'R$ 10 de desconto',
-        long_description: 'not in the list',
-        reward_type: 1,
+        longDescription: 'not in the list',
+        type: 1,
         value: decimalFromText('10.055'),
         points: decimalFromText('200.1234'),
       }),
-      await insertReward(tx, shop.tenantId, { title: 'Bare', reward_type: 3, is_active: false }),
+      await insertReward(tx, shop.tenantId, { title: 'Bare', type: 3, isActive: false }),
     ])
     expect(await list('', shop)).toEqual({
       Items: [

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { decimal, type RewardToMake } from '../support/rewards.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
@@ -48,7 +49,7 @@ function refused({ code, says }: { code: number; says: string | number }) {
 describe('the answer', () => {
   it('has exactly the five members of a list, and the configuration as it stands for the customer', async () => {
     const shop = await open(250)
-    const id = await shop.makeReward({ coupon_valid_days: 30, code_prefix: 'DEZ' })
+    const id = await shop.makeReward({ couponValidDays: 30, codePrefix: 'DEZ' })
     const { answer, originalKey, externalCode, couponCode } = await shop.redeem(id, {
       CustomerId: 'ana',
       OriginalKey: 'cart-1',
@@ -149,13 +150,13 @@ describe('the answer', () => {
     ['is free', { points: 0n }, 1, { Enabled: true, DisabledReason: null }],
     [
       'may be had once by each',
-      { customer_usage_limit: 1 },
+      { customerUsageLimit: 1 },
       500,
       { Enabled: false, DisabledReason: 'Você já resgatou esta recompensa o número máximo de vezes.' },
     ],
     [
       'may be had once by all',
-      { global_usage_limit: 1 },
+      { globalUsageLimit: 1 },
       500,
       { Enabled: false, DisabledReason: 'Esta recompensa já foi resgatada o número máximo de vezes.' },
     ],
@@ -174,14 +175,14 @@ describe('the answer', () => {
 
 describe('what it costs', () => {
   it.each([
-    ['a percentage', 0, { value: decimal(12.5) }, { CouponType: 1, CouponValue: 12.5 }],
-    ['a fixed value', 1, { value: decimal(7.5) }, { CouponType: 0, CouponValue: 7.5 }],
-    ['free shipping', 2, { value: 0n }, { CouponType: 2, CouponValue: 0 }],
-    ['something of the merchant', 4, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
-    ['a product', 5, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
-  ])('%s costs its points', async (_case, reward_type, reward, coupon) => {
+    ['a percentage', REWARD_TYPE.percent, { value: decimal(12.5) }, { CouponType: 1, CouponValue: 12.5 }],
+    ['a fixed value', REWARD_TYPE.fixedValue, { value: decimal(7.5) }, { CouponType: 0, CouponValue: 7.5 }],
+    ['free shipping', REWARD_TYPE.freeShipping, { value: 0n }, { CouponType: 2, CouponValue: 0 }],
+    ['something of the merchant', REWARD_TYPE.custom, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
+    ['a product', REWARD_TYPE.product, { value: 0n }, { CouponType: 4, CouponValue: 0 }],
+  ])('%s costs its points', async (_case, type, reward, coupon) => {
     const shop = await open(250)
-    const id = await shop.makeReward({ reward_type, ...reward, points: decimal(99.5) })
+    const id = await shop.makeReward({ type, ...reward, points: decimal(99.5) })
     const { item } = await shop.redeemed(id, 'ana', { Value: 3 })
     expect(item).toMatchObject({ PointBalance: 150.5, CashbackBalance: 15.05, CashbackAmount: null })
     expect(item.PreGeneratedCouponLists[0]?.PreGeneratedCoupons).toMatchObject([coupon])
@@ -210,7 +211,7 @@ describe('what it costs', () => {
 })
 
 describe('a cashback reward', () => {
-  const cashback = { reward_type: 3, points: 0n, value: 0n }
+  const cashback = { type: REWARD_TYPE.cashback, points: 0n, value: 0n }
 
   it('costs the Value, with the points that go with it', async () => {
     const shop = await open(250)
@@ -231,9 +232,9 @@ describe('a cashback reward', () => {
     ['the whole balance', null, 25, 0],
     ['the most that the reward allows', decimal(10), 10, 15],
     ['the balance where the reward allows more', decimal(99), 25, 0],
-  ])('without a Value costs %s', async (_case, cashback_maximum, amount, left) => {
+  ])('without a Value costs %s', async (_case, cashbackMaximum, amount, left) => {
     const shop = await open(250)
-    const id = await shop.makeReward({ ...cashback, cashback_maximum })
+    const id = await shop.makeReward({ ...cashback, cashbackMaximum })
     const { item } = await shop.redeemed(id, 'ana')
     expect(item).toMatchObject({ CashbackAmount: amount, CashbackBalance: left })
     expect(item.Enabled).toBe(left > 0)
@@ -249,14 +250,14 @@ describe('a cashback reward', () => {
     ['above the maximum', { Value: 20.01 }, 'Value is more than this reward allows'],
   ])('a Value %s is refused with 70', async (_case, body, text) => {
     const shop = await open(250)
-    const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(20) })
+    const id = await shop.makeReward({ ...cashback, cashbackMaximum: decimal(20) })
     expect(await shop.redeem(id, { CustomerId: 'ana', ...body })).toEqual(refused({ code: 70, says: text }))
     expect(await shop.refusal(id, 'ana', { Value: 20 })).toBeNull()
   })
 
   it('is redeemed in whole cents; what is shown can be redeemed, and what is below a cent not', async () => {
     const shop = await open(0)
-    const id = await shop.makeReward({ ...cashback, cashback_maximum: decimal(0.119) })
+    const id = await shop.makeReward({ ...cashback, cashbackMaximum: decimal(0.119) })
     await shop.publish({ ...program(), cashback: { isOn: true, pointValue: '0.0333' } })
     const { Customer } = await shop.completed('odd', 'ana', 5)
     expect(Customer.Cashback).toBe(0.16)
@@ -334,9 +335,9 @@ describe('what is refused', () => {
   })
 
   it.each<[string, RewardToMake, string]>([
-    ['that is not active', { is_active: false }, 'not active'],
-    ['that has not begun', { valid_from: new Date(START + 1) }, 'not available yet'],
-    ['that is over', { valid_until: new Date(START) }, 'no longer available'],
+    ['that is not active', { isActive: false }, 'not active'],
+    ['that has not begun', { validFrom: START + 1 }, 'not available yet'],
+    ['that is over', { validUntil: START }, 'no longer available'],
     ['that costs too much', { points: decimal(250.0001) }, 'too few points'],
   ])('a reward %s: 47', async (_case, reward, text) => {
     const shop = await open(250)
@@ -347,8 +348,8 @@ describe('what is refused', () => {
   })
 
   it.each<[string, RewardToMake]>([
-    ['begins', { valid_from: new Date(START) }],
-    ['has a moment left', { valid_until: new Date(START + 1) }],
+    ['begins', { validFrom: START }],
+    ['has a moment left', { validUntil: START + 1 }],
     ['costs all there is', { points: decimal(250) }],
   ])('not a reward that %s', async (_case, reward) => {
     const shop = await open(250)
@@ -358,7 +359,7 @@ describe('what is refused', () => {
   it('more than a customer may have: 47', async () => {
     const shop = await open(1_000)
     await shop.completed('other', 'bia', 1_000)
-    const id = await shop.makeReward({ customer_usage_limit: 2 })
+    const id = await shop.makeReward({ customerUsageLimit: 2 })
     expect([await shop.refusal(id, 'ana'), await shop.refusal(id, 'ana')]).toEqual([null, null])
     expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 47, says: 'CustomerId' }))
     expect(await shop.refusal(id, 'bia')).toBeNull()
@@ -367,7 +368,7 @@ describe('what is refused', () => {
   it('more than all may have: 47, and nobody is told that it can be had', async () => {
     const shop = await open(1_000)
     await shop.completed('other', 'bia', 1_000)
-    const id = await shop.makeReward({ global_usage_limit: 2 })
+    const id = await shop.makeReward({ globalUsageLimit: 2 })
     expect((await shop.redeemed(id, 'ana')).item).toMatchObject({ Enabled: true })
     expect((await shop.redeemed(id, 'bia')).item).toMatchObject({ Enabled: false })
     expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(
@@ -472,7 +473,7 @@ describe('a reward for some tiers', () => {
 describe('the key', () => {
   it('that was used answers the first redemption again, and spends nothing', async () => {
     const shop = await open(250)
-    const id = await shop.makeReward({ customer_usage_limit: 1 }, ['a', 'b'])
+    const id = await shop.makeReward({ customerUsageLimit: 1 }, ['a', 'b'])
     const body = { CustomerId: 'ana', OriginalKey: 'cart-1' }
     const first = await shop.redeem(id, body)
     const stored = await shop.everything()
@@ -485,7 +486,7 @@ describe('the key', () => {
 
   it('answers also when the reward could not be redeemed now, as things stand by then', async () => {
     const shop = await open(250)
-    const id = await shop.makeReward({ valid_until: new Date(START + DAY_MS) })
+    const id = await shop.makeReward({ validUntil: START + DAY_MS })
     const first = await shop.redeemed(id, 'ana', { OriginalKey: 'k' })
     await shop.completed('more', 'ana', 50)
     test.api.now += DAY_MS
@@ -518,7 +519,7 @@ describe('the key', () => {
 
   it('of another Value is refused with 47; one that is left out is no other', async () => {
     const shop = await open(250)
-    const id = await shop.makeReward({ reward_type: 3, points: 0n, value: 0n })
+    const id = await shop.makeReward({ type: REWARD_TYPE.cashback, points: 0n, value: 0n })
     const body = { CustomerId: 'ana', OriginalKey: 'k' }
     const first = await shop.redeem(id, { ...body, Value: 5 })
     expect(await shop.redeem(id, { ...body, Value: 5 })).toEqual(first)
@@ -578,7 +579,7 @@ describe('the key', () => {
 describe('the code of the coupon', () => {
   it('is made of 10 characters that cannot be mistaken, behind the prefix', async () => {
     const shop = await open(10_000)
-    const id = await shop.makeReward({ code_prefix: 'pré-', points: decimal(1) })
+    const id = await shop.makeReward({ codePrefix: 'pré-', points: decimal(1) })
     const codes = new Set<string>()
     for (let index = 0; index < 30; index += 1) {
       const [coupon] =
@@ -606,7 +607,7 @@ describe('the code of the coupon', () => {
 
   it('keeps the dates that it has in its list, and is not given out when it has expired', async () => {
     const shop = await open(1_000)
-    const id = await shop.makeReward({ coupon_valid_days: 10 }, ['d1', 'd2', 'd3'])
+    const id = await shop.makeReward({ couponValidDays: 10 }, ['d1', 'd2', 'd3'])
     await test.reader.query(
       `update pre_generated_coupon set valid_from = $2, original_id = 'x',
          valid_until = case code when 'd1' then $2::timestamptz else $2::timestamptz + interval '3 days' end

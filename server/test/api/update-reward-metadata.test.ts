@@ -19,7 +19,7 @@ const APP = { Name: 'channel', Value: 'app' }
 describe('the answer', () => {
   it('has every member of the redeemed reward', async () => {
     const shop = await open()
-    const reward = await shop.makeReward({ coupon_valid_days: 1, points: decimal(99.5) })
+    const reward = await shop.makeReward({ couponValidDays: 1, points: decimal(99.5) })
     const { externalCode, couponCode } = await shop.redeemed(reward, 'ana', { OriginalKey: 'k-1' })
     const [record] = await test.reader.query<{ id: number }>(
       'select id::int from point_record where tenant_id = $1 and type = 6',

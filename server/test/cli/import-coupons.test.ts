@@ -38,7 +38,7 @@ async function imported(shop: Shop, content: string | Uint8Array, ...args: strin
 }
 
 const NOTHING_WRONG = { duplicates: 0, invalid: 0, duplicateCodes: [], invalidLines: [] }
-const PLAIN: RewardToMake = { title: 'Mug', reward_type: 4, value: 0n }
+const PLAIN: RewardToMake = { title: 'Mug', type: 4, value: 0n }
 
 describe('importing codes', () => {
   it('makes the list of a reward that has none, and its codes are given out in their order', async () => {

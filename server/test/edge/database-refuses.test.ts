@@ -1,11 +1,11 @@
 /** What the database says when it can't just now is no fault of ours, and no reason for a sender to give up. */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/platform/postgres/database.ts'
+import { openDatabase, run } from '../../src/platform/postgres/database.ts'
 import { urlOfDatabase } from '../../src/platform/postgres/databases.ts'
 import { isUnavailable } from '../../src/platform/postgres/failures.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from '../tenancy/another-api.ts'
@@ -64,7 +64,7 @@ describe('503 is the answer while the database', () => {
     const { server } = await startAnotherApi({ main: test.api.databaseUrl, other: url })
     const { tenantId, authorization } = await test.api.openShop()
     await test.api.cells.directory.transaction([tenantId], async (tx) => {
-      await sql`update tenant set cell = 'other' where id = ${tenantId}`.execute(tx)
+      await run(tx, sql`update tenant set cell = 'other' where id = ${tenantId}`)
     })
     const write = () =>
       server.inject({
@@ -101,7 +101,7 @@ describe('a statement that takes too long', () => {
     const slow = openDatabase({ url, connectionCount: 1, applicationName: 'slow', onIdleError: () => {} })
     onTestFinished(() => slow.close())
     const failed = await slow
-      .transaction([], (tx) => sql`select pg_sleep(30)`.execute(tx))
+      .transaction([], (tx) => run(tx, sql`select pg_sleep(30)`))
       .catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: '57014' })
     expect(isUnavailable(failed)).toBe(true)
@@ -121,9 +121,9 @@ describe('a statement that takes too long', () => {
       create constraint trigger slow after insert on slow_commit
         deferrable initially deferred for each row execute function sleep_at_commit()`)
     await inside.end()
-    await slow.transaction([], (tx) => sql`insert into slow_commit values (1)`.execute(tx))
+    await slow.transaction([], (tx) => run(tx, sql`insert into slow_commit values (1)`))
     // And the limit holds again after it.
-    await expect(slow.transaction([], (tx) => sql`select pg_sleep(30)`.execute(tx))).rejects.toMatchObject({
+    await expect(slow.transaction([], (tx) => run(tx, sql`select pg_sleep(30)`))).rejects.toMatchObject({
       code: '57014',
     })
   })

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await makeReward(database, shop.tenantId, { points: 10_000n }),
     // Free: whatever the other operations have done to the customers' points, it can be had.
     await makeReward(database, shop.tenantId, { points: 0n }),
-    await makeReward(database, shop.tenantId, { reward_type: 3, points: 0n, value: 0n }),
+    await makeReward(database, shop.tenantId, { type: 3, points: 0n, value: 0n }),
     await makeReward(database, shop.tenantId, { points: 0n }, ['MUG-1', 'MUG-2', 'MUG-3']),
   ]
   // One each: a customer answers a quiz once.

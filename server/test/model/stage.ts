@@ -7,6 +7,7 @@ import { verifyMerchant } from '../../src/app/verify.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
+import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { insertTiers } from '../../src/tiers/store/tiers.ts'
@@ -105,13 +106,13 @@ export class Stage {
     for (const { name, points, cashbackMaximum, customerLimit, couponDays, isActive } of REWARDS) {
       const id = await makeReward(this.database, tenantId, {
         title: name,
-        reward_type: points === null ? 3 : 1,
+        type: points === null ? REWARD_TYPE.cashback : REWARD_TYPE.fixedValue,
         points: points ?? 0n,
         value: points === null ? 0n : REWARD_VALUE,
-        cashback_maximum: cashbackMaximum,
-        customer_usage_limit: customerLimit,
-        coupon_valid_days: couponDays,
-        is_active: isActive,
+        cashbackMaximum,
+        customerUsageLimit: customerLimit,
+        couponValidDays: couponDays,
+        isActive,
       })
       rewards.set(name, id)
     }

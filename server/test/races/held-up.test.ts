@@ -7,8 +7,9 @@ import type { Command } from '../../src/accounts/till/command.ts'
 import { HeldUpError } from '../../src/accounts/till/side-lane.ts'
 import { createTill, type Till, type TillOptions } from '../../src/accounts/till/till.ts'
 import { type Decimal, ONE } from '../../src/platform/decimal.ts'
-import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
-import { rewardUsage } from '../../src/rewards/collections/rewards.ts'
+import { type Database, openDatabase, run } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
+import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { type Gift, give, spend } from '../support/gifts.ts'
@@ -229,9 +230,9 @@ describe('a customer whom another transaction is just making', () => {
     expect(performance.now() - startedAt).toBeLessThan(SOON_MS)
     await holder.letGo(end)
     expect(await Promise.all(ofMade)).toEqual([ONE, 2n * ONE])
-    const { rows } = await database.transaction([tenant.id], async (tx) => ({
-      rows: await tx.selectFrom('customer').select('id').where('original_id', '=', made).execute(),
-    }))
+    const { rows } = await database.transaction([tenant.id], (tx) =>
+      run(tx, sql<{ id: number }>`select id from customer where original_id = ${made}`),
+    )
     expect(rows.map((row) => row.id === id)).toEqual([end === 'commit'])
   })
 })

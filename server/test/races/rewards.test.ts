@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ERROR } from '../../src/contract/private-api/errors.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { rewardUsage } from '../../src/rewards/collections/rewards.ts'
+import { rewardUsage } from '../../src/rewards/collections/reward-usage.ts'
 import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
 import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
@@ -109,7 +109,7 @@ race('20 redemptions with points for one: one', async (id) => {
 
 race('the same key 20 times: one spend and 20 equal answers', async (id, repetition) => {
   const codes = repetition % 2 === 0 ? null : [`${id}-a`, `${id}-b`]
-  const reward = await rewardOf({ customer_usage_limit: 3 }, codes)
+  const reward = await rewardOf({ customerUsageLimit: 3 }, codes)
   await sendOrder(0, orderToSend(id, id, 1_000))
   const answers = await atOnce(20, (index) => redeem(index, reward, { CustomerId: id, OriginalKey: id }))
 
@@ -139,7 +139,7 @@ race('200 buyers and 100 codes: 100 distinct codes', async (id) => {
 })
 
 race('a global limit of 10 and 100 buyers: 10', async (_id) => {
-  const reward = await rewardOf({ global_usage_limit: 10 })
+  const reward = await rewardOf({ globalUsageLimit: 10 })
   const answers = await atOnce(100, (index) => redeem(index, reward, { CustomerId: BUYERS[index] }))
 
   expect(answers.filter(({ Items }) => Items.length === 1)).toHaveLength(10)
@@ -152,7 +152,7 @@ race('a global limit of 10 and 100 buyers: 10', async (_id) => {
 })
 
 race('a limit of 2 for each of 5 buyers who try 8 times', async () => {
-  const reward = await rewardOf({ customer_usage_limit: 2 })
+  const reward = await rewardOf({ customerUsageLimit: 2 })
   // In pairs, so that each buyer is met by each process.
   const answers = await atOnce(40, (index) => redeem(index, reward, { CustomerId: BUYERS[(index >> 1) % 5] }))
   expect(answers.filter(({ Items }) => Items.length === 1)).toHaveLength(10)
@@ -163,7 +163,7 @@ race('rewards with limits and lists, taken from both ends, never wait for each o
   const rewards = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       index % 2 === 0
-        ? rewardOf({ global_usage_limit: 5 })
+        ? rewardOf({ globalUsageLimit: 5 })
         : rewardOf(
             {},
             Array.from({ length: 5 }, (_, code) => `${id}-${index}-${code}`),
@@ -181,10 +181,7 @@ race('rewards with limits and lists, taken from both ends, never wait for each o
 })
 
 test('a reward that was never redeemed is not waited for while another is locked', async () => {
-  const [fresh, known] = [
-    await rewardOf({ global_usage_limit: 5 }),
-    await rewardOf({ global_usage_limit: 5 }),
-  ]
+  const [fresh, known] = [await rewardOf({ globalUsageLimit: 5 }), await rewardOf({ globalUsageLimit: 5 })]
   await redeem(0, known, { CustomerId: BUYERS[0] })
   const { tenantId } = shop
   const keysOf = (...rewards: number[]) => rewards.map((reward) => ({ tenantId, key: reward }))
@@ -251,7 +248,7 @@ race(
 )
 
 race('20 cancellations of an order whose coupon is over give its points back once', async (id) => {
-  const reward = await rewardOf({ coupon_valid_days: 1, points: decimal(70) })
+  const reward = await rewardOf({ couponValidDays: 1, points: decimal(70) })
   await sendOrder(0, orderToSend(id, id, 100))
   const answer = await redeem(0, reward, { CustomerId: id })
   await sendOrder(1, orderToSend(`${id}-uses`, id, 30, { Coupon: couponOf(answer) }))

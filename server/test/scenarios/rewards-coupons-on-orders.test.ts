@@ -15,7 +15,7 @@ async function open(settings: TenantSettings = {}, points = 500) {
   opened.push(shop)
   await shop.completed('first', 'ana', points)
   await shop.completed('other', 'bia', 500)
-  const reward = await shop.makeReward({ coupon_valid_days: 10, code_prefix: 'dez-' })
+  const reward = await shop.makeReward({ couponValidDays: 10, codePrefix: 'dez-' })
   const redeemed = await shop.redeemed(reward, 'ana', { OriginalKey: 'cart-1' })
   return { shop, reward, ...redeemed }
 }
@@ -179,7 +179,7 @@ describe('the dates of a coupon', () => {
     'that came with a code of a list count as well: an order placed at %s uses it: %j',
     async (placed, isUsed) => {
       const { shop } = await open()
-      const reward = await shop.makeReward({ coupon_valid_days: 10 }, ['listed'])
+      const reward = await shop.makeReward({ couponValidDays: 10 }, ['listed'])
       await test.reader.query(
         `update pre_generated_coupon set valid_from = '2026-01-18T20:00:00Z' where tenant_id = $1`,
         [shop.tenantId],
@@ -376,7 +376,7 @@ describe('an order that is cancelled', () => {
 
   it('lets an expired free reward be had again', async () => {
     const { shop } = await open()
-    const reward = await shop.makeReward({ points: 0n, coupon_valid_days: 1, customer_usage_limit: 1 })
+    const reward = await shop.makeReward({ points: 0n, couponValidDays: 1, customerUsageLimit: 1 })
     const { couponCode } = await shop.redeemed(reward, 'ana')
     expect(await shop.refusal(reward, 'ana')).toBe(47)
     await shop.completed('uses', 'ana', 10, { Coupon: couponCode })

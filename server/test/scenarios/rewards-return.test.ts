@@ -73,7 +73,7 @@ describe('returning a redemption', () => {
   it('of cashback gives back the cashback and the points that went with it', async () => {
     const shop = await open()
     await shop.completed('first', 'ana', 100)
-    const reward = await shop.makeReward({ reward_type: 3, points: 0n })
+    const reward = await shop.makeReward({ type: 3, points: 0n })
     await shop.redeemed(reward, 'ana', { OriginalKey: 'k', Value: 3.33 })
     expect(await shop.returnReward('k')).toBeNull()
     expect((await shop.events('ana')).at(-1)?.balance).toEqual([100, 10])
@@ -105,11 +105,7 @@ describe('returning a redemption', () => {
   it('makes room under both limits, but its code is never given out again', async () => {
     const shop = await open()
     await shop.completed('first', 'ana', 1_000)
-    const reward = await shop.makeReward({ customer_usage_limit: 1, global_usage_limit: 1 }, [
-      'c1',
-      'c2',
-      'c3',
-    ])
+    const reward = await shop.makeReward({ customerUsageLimit: 1, globalUsageLimit: 1 }, ['c1', 'c2', 'c3'])
     expect((await shop.redeemed(reward, 'ana', { OriginalKey: 'k1' })).couponCode).toBe('c1')
     expect(await shop.refusal(reward, 'ana')).toBe(47)
     expect(await shop.returnReward('k1')).toBeNull()

@@ -23,7 +23,7 @@ function on(date: string): void {
 describe('the story of a coupon', () => {
   it('earn, wait, open, redeem, use, cancel, use again, cancel when it is over', async () => {
     const shop = await open(program({ waitingDays: 7, validityDays: 365 }))
-    const reward = await shop.makeReward({ coupon_valid_days: 30, customer_usage_limit: 1 })
+    const reward = await shop.makeReward({ couponValidDays: 30, customerUsageLimit: 1 })
 
     on('2026-01-10T15:00:00Z') // Ana buys. Her points wait.
     await shop.completed('january', 'ana', 120)
@@ -89,9 +89,9 @@ describe('the story of a coupon', () => {
     on('2026-01-16T12:00:00Z')
     await shop.completed('o', 'ana', 1_000)
     const reward = await shop.makeReward({
-      valid_from: new Date('2026-01-17T03:00:00Z'),
-      valid_until: new Date('2026-01-19T03:00:00Z'),
-      coupon_valid_days: 1,
+      validFrom: Date.parse('2026-01-17T03:00:00Z'),
+      validUntil: Date.parse('2026-01-19T03:00:00Z'),
+      couponValidDays: 1,
     })
     on('2026-01-17T02:59:59.999Z')
     expect(await shop.refusal(reward, 'ana')).toBe(47)

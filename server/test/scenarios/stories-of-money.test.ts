@@ -12,7 +12,7 @@ const worth = (pointValue: string) => ({ cashback: { isOn: true, pointValue } })
 describe('stories of money', () => {
   it('three lots of different worth pay for a reward, and each has its own back when the order returns', async () => {
     const shop = await story.open({ ...program({ validityDays: 90 }), ...worth('0.05') })
-    const reward = await shop.makeReward({ points: decimal(130), coupon_valid_days: 10 })
+    const reward = await shop.makeReward({ points: decimal(130), couponValidDays: 10 })
     story.on('2026-01-10T12:00:00Z')
     await shop.completed('five-cents', 'ana', 50)
     story.on('2026-01-11T12:00:00Z')
@@ -145,7 +145,7 @@ describe('stories of money', () => {
     const shop = await story.open(program({}, pix, beans))
     story.on('2026-01-10T12:00:00Z')
     await shop.completed('first', 'ana', 150)
-    const reward = await shop.makeReward({ coupon_valid_days: 1 })
+    const reward = await shop.makeReward({ couponValidDays: 1 })
     const { couponCode } = await shop.redeemed(reward, 'ana')
     const bought = await shop.completed('o1', 'ana', 200, {
       Coupon: couponCode,
@@ -209,10 +209,10 @@ describe('stories of money', () => {
     story.on('2026-01-10T12:00:00Z')
     await shop.completed('o1', 'ana', 170)
     const reward = await shop.makeReward({
-      reward_type: 3,
+      type: 3,
       points: 0n,
       value: 0n,
-      cashback_maximum: decimal(10),
+      cashbackMaximum: decimal(10),
     })
     expect(await shop.refusal(reward, 'ana', { Value: 10.01 })).toBe(70)
     const most = await shop.redeemed(reward, 'ana')
@@ -232,7 +232,7 @@ describe('stories of money', () => {
     await shop.completed('old', 'ana', 60)
     story.on('2026-01-15T12:00:00Z')
     await shop.completed('young', 'ana', 60)
-    const reward = await shop.makeReward({ coupon_valid_days: 5 })
+    const reward = await shop.makeReward({ couponValidDays: 5 })
     const { couponCode } = await shop.redeemed(reward, 'ana') // All of the old, 40 of the young.
     await shop.completed('used', 'ana', 0, { Coupon: couponCode })
     story.on('2026-01-25T12:00:00Z') // The old ones would have expired on the 22nd.
@@ -252,7 +252,7 @@ describe('stories of money', () => {
 
   it('an order whose points paid for its own coupon comes back when both are over, and costs nothing more', async () => {
     const shop = await story.open(program({ validityDays: 10 }))
-    const reward = await shop.makeReward({ coupon_valid_days: 5 })
+    const reward = await shop.makeReward({ couponValidDays: 5 })
     story.on('2026-01-01T12:00:00Z')
     await shop.completed('o1', 'ana', 120)
     const { couponCode } = await shop.redeemed(reward, 'ana')

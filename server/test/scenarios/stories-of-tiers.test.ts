@@ -69,7 +69,7 @@ describe('stories of tiers and quizzes', () => {
 
   it('a reward is kept for a tier: refused, reached, redeemed, lost, refused, and the coupon still counts', async () => {
     const shop = await story.open(program(), { tiers: BRONZE_SILVER_GOLD, settings: { tierGraceDays: 0 } })
-    const reward = await shop.makeReward({ coupon_valid_days: 400 })
+    const reward = await shop.makeReward({ couponValidDays: 400 })
     await story.query(
       `insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id) values ($1, $2, $3)`,
       [shop.tenantId, reward, shop.tierIds[1]],

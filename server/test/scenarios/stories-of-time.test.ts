@@ -33,7 +33,7 @@ describe('stories of time', () => {
 
   it('the last day is the same day wherever it is shown, for points and for coupons', async () => {
     const shop = await story.open(program({ validityDays: 30 }))
-    const reward = await shop.makeReward({ coupon_valid_days: 10 })
+    const reward = await shop.makeReward({ couponValidDays: 10 })
     story.on('2026-01-15T12:00:00Z')
     await shop.completed('o1', 'ana', 150)
     const { item, couponCode } = await shop.redeemed(reward, 'ana', { OriginalKey: 'k' })
@@ -60,7 +60,7 @@ describe('stories of time', () => {
     }
     expect((await shop.createCoupon(made)).Items?.[0]?.ValidDateEnd).toBe(sentEnd)
     expect((await shop.inactivate('own')).Items?.[0]?.ValidDateEnd).toBe(sentEnd)
-    const listed = await shop.makeReward({ coupon_valid_days: 10, points: 0n }, ['dated', 'undated'])
+    const listed = await shop.makeReward({ couponValidDays: 10, points: 0n }, ['dated', 'undated'])
     await story.query(
       `update pre_generated_coupon set valid_until = $2 where tenant_id = $1 and code = 'dated'`,
       [shop.tenantId, sentEnd],
@@ -156,7 +156,7 @@ describe('stories of time', () => {
 
   it('an order of last month is heard of today: what it earned has partly been and gone', async () => {
     const shop = await story.open(program({ waitingDays: 2, validityDays: 14 }))
-    const reward = await shop.makeReward({ points: 0n, coupon_valid_days: 10 })
+    const reward = await shop.makeReward({ points: 0n, couponValidDays: 10 })
     story.on('2026-01-02T12:00:00Z')
     await shop.completed('known', 'ana', 1)
     const { couponCode } = await shop.redeemed(reward, 'ana')

@@ -18,7 +18,7 @@ const removal = { Value: 1, OperationType: 1, Reason: 'r', ChangeKey: 'k' }
 async function openWithDebt(published: ProgramToPublish) {
   const shop = await story.open(published)
   const points = await shop.makeReward({ points: decimal(100) })
-  const cashback = await shop.makeReward({ reward_type: 3, points: 0n, value: 0n })
+  const cashback = await shop.makeReward({ type: 3, points: 0n, value: 0n })
   await shop.completed('o1', 'ana', 100)
   await shop.redeemed(points, 'ana')
   await shop.cancelled('o1')

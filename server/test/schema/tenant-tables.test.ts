@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tx } from '../../src/platform/postgres/database.ts'
+import { run, type Tx } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { TABLE_KINDS } from '../../src/tenancy/table-kinds.ts'
 import { useTestApi } from '../support/test-api.ts'
 
@@ -119,8 +119,9 @@ describe("another tenant's rows", () => {
     other = (await test.api.openShop()).tenantId
     for (const tenant of [mine, other]) {
       await database().transaction([tenant], (tx) =>
-        sql`insert into brand (tenant_id, original_id, name) values (${tenant}, 'b', 'of ' || ${tenant})`.execute(
+        run(
           tx,
+          sql`insert into brand (tenant_id, original_id, name) values (${tenant}, 'b', 'of ' || ${tenant})`,
         ),
       )
     }
@@ -128,9 +129,7 @@ describe("another tenant's rows", () => {
 
   const database = () => test.api.cells.directory
   const brands = async (tx: Tx): Promise<number[]> => {
-    const { rows } = await sql<{ tenant_id: number }>`select tenant_id from brand order by tenant_id`.execute(
-      tx,
-    )
+    const { rows } = await run(tx, sql<{ tenant_id: number }>`select tenant_id from brand order by tenant_id`)
     return rows.map(({ tenant_id }) => tenant_id)
   }
 
@@ -147,20 +146,20 @@ describe("another tenant's rows", () => {
 
   it('cannot be changed, taken over or added', async () => {
     await database().transaction([mine], async (tx) => {
-      await sql`update brand set name = 'taken'`.execute(tx)
+      await run(tx, sql`update brand set name = 'taken'`)
     })
     const names = await database().transaction([other], async (tx) => {
-      const { rows } = await sql<{ name: string }>`select name from brand`.execute(tx)
+      const { rows } = await run(tx, sql<{ name: string }>`select name from brand`)
       return rows.map(({ name }) => name)
     })
     expect(names).toEqual([`of ${other}`])
     await expect(
       database().transaction([mine], (tx) =>
-        sql`insert into brand (tenant_id, original_id) values (${other}, 'x')`.execute(tx),
+        run(tx, sql`insert into brand (tenant_id, original_id) values (${other}, 'x')`),
       ),
     ).rejects.toThrow('row-level security')
     await expect(
-      database().transaction([mine], (tx) => sql`update brand set tenant_id = ${other}`.execute(tx)),
+      database().transaction([mine], (tx) => run(tx, sql`update brand set tenant_id = ${other}`)),
     ).rejects.toThrow('row-level security')
   })
 })

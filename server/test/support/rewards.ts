@@ -1,6 +1,8 @@
+import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
-import { insertCouponList, insertReward } from '../../src/rewards/store.ts'
+import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 
 export type RewardToMake = Partial<Parameters<typeof insertReward>[2]>
 export type FullReward = RedeemAnswer['Items'][number]
@@ -18,13 +20,13 @@ export function makeReward(
   return database.transaction([tenantId], async (tx) => {
     const id = await insertReward(tx, tenantId, {
       title: 'R$ 10 off',
-      reward_type: 1,
+      type: 1,
       points: decimal(100),
       value: decimal(10),
       ...reward,
     })
     if (codes) {
-      const list = { name: `Codes of ${id}`, rewardConfigurationId: id, couponType: 4, codes }
+      const list = { name: `Codes of ${id}`, rewardId: id, couponType: COUPON_TYPE.others, codes }
       await insertCouponList(tx, tenantId, list)
     }
     return id

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { insertReward } from '../../src/rewards/store.ts'
+import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { createKey, revokeKey } from '../../src/tenancy/manage.ts'
 import { expectFailure } from '../edge/failure.ts'
 import { basic, type ShopKey, useTestApi } from '../support/test-api.ts'
@@ -121,7 +121,7 @@ describe('a key that was read', () => {
   it('brings a change of its tenant within a second', async () => {
     const shop = await test.api.openShop()
     const id = await test.api.cells.directory.transaction([shop.tenantId], (tx) =>
-      insertReward(tx, shop.tenantId, { title: 'T', reward_type: 4, is_active: false }),
+      insertReward(tx, shop.tenantId, { title: 'T', type: 4, isActive: false }),
     )
     const { server } = await startWatchedApi()
     const reason = async (): Promise<unknown> => {

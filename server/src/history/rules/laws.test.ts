@@ -27,7 +27,8 @@ import { decideCancel } from '../../orders/rules/cancel.ts'
 import { decideOrder } from '../../orders/rules/place.ts'
 import type { SentOrder } from '../../orders/sent-order.ts'
 import { NO_USAGE } from '../../rewards/redemption.ts'
-import { REWARD_TYPE, type RewardConfiguration } from '../../rewards/reward.ts'
+import { DEFAULT_SETTINGS, type Reward } from '../../rewards/reward.ts'
+import { REWARD_TYPE, type RewardType } from '../../rewards/reward-type.ts'
 import { explainRedemption } from '../../rewards/rules/explanation.ts'
 import { decideRedeem } from '../../rewards/rules/redeem.ts'
 import { DEFAULTS, type Tenant } from '../../tenancy/tenant.ts'
@@ -226,9 +227,9 @@ class Shop {
     this.#settleOrder(id, decideCancel(this.#contextOf(id), input, posting), posting)
   }
 
-  #redeem(rewardType: number, points: bigint): void {
+  #redeem(type: RewardType, points: bigint): void {
     const context = {
-      reward: rewardOf(rewardType, points),
+      reward: rewardOf(type, points),
       customer: this.#customer,
       account: this.#account,
       tierId: null,
@@ -274,21 +275,9 @@ class Shop {
   }
 }
 
-function rewardOf(rewardType: number, points: bigint): RewardConfiguration {
-  const row = {
-    is_active: true,
-    reward_type: rewardType,
-    points,
-    value: 0n,
-    valid_from: null,
-    valid_until: null,
-    global_usage_limit: null,
-    customer_usage_limit: null,
-    cashback_maximum: null,
-    code_prefix: null,
-    coupon_valid_days: null,
-  }
-  return { row: row as unknown as RewardConfiguration['row'], email: null, couponLists: [], tiers: [] }
+function rewardOf(type: RewardType, points: bigint): Reward {
+  const settings = { ...DEFAULT_SETTINGS, type, title: 'r', points }
+  return { ...settings, id: 7, email: null, couponLists: [], tiers: [] }
 }
 
 function sentOrder(id: number, total: bigint, isAurora: boolean, now: number): SentOrder {

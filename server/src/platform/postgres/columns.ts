@@ -6,7 +6,7 @@ import { type Instant, instantToText } from '../clock.ts'
 import { type Decimal, decimalToText } from '../decimal.ts'
 import { run, type Tx } from './database.ts'
 import { Fragment, named, Part, toQuoted } from './sql.ts'
-import type { DB } from './tables.ts'
+import type { TableColumns, TableName } from './tables.ts'
 
 /** What is given for a column of each type. */
 interface Values {
@@ -32,13 +32,13 @@ type Column<Row> = { [T in Type]: ColumnOf<Row, T> }[Type]
 /** Columns by name. */
 export type Columns<Row, Name extends string = string> = { readonly [N in Name]?: Column<Row> }
 /** The names of a table's columns are checked against the schema. */
-export type ColumnsOf<Table extends keyof DB, Row> = Columns<Row, keyof DB[Table] & string>
+export type ColumnsOf<Table extends TableName, Row> = Columns<Row, TableColumns[Table]>
 
 /** Sends the rows with one statement; where there are none, nothing is sent. */
 type Write<Row> = (tx: Tx, rows: readonly Row[]) => Promise<unknown>
 
 /** Writes rows of one table. Each statement is made once, where a module is loaded, and then called with rows. */
-export function table<Table extends keyof DB>(name: Table) {
+export function table<Table extends TableName>(name: Table) {
   return {
     insert<Row>(columns: ColumnsOf<Table, Row>): Write<Row> {
       return write(

@@ -1,18 +1,53 @@
 import type { Writable } from 'node:stream'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { decimalFromText } from '../decimal.ts'
 import { APP_ROLE } from './roles.ts'
-import { type Statement, toParameter } from './sql.ts'
-import type { DB } from './tables.ts'
+import type { Statement } from './sql.ts'
 import { parseTimestamp } from './timestamps.ts'
 
 /**
  * A transaction bound to its tenants: the only way to the database. Every store function takes one as its
  * first parameter. Queries of one transaction that are not awaited one by one travel together (pipelining).
+ *
+ * Each transaction has its own object: a statement that comes too late must not run in the next transaction on the
+ * same connection, which may be another tenant's.
  */
-export type Tx = Kysely<DB>
+class Transaction {
+  #client: pg.PoolClient | null
+  #firstFailure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  /**
+   * Why the transaction failed. The statements behind the one that failed fail too, with no more to say than that the
+   * transaction is aborted, and which of them rejects first is a matter of microtasks.
+   */
+  get firstFailure(): unknown {
+    return this.#firstFailure
+  }
+
+  end(): void {
+    this.#client = null
+  }
+
+  async send<Row>(
+    { name, text, values }: Statement<Row>,
+    more: { query_timeout?: number },
+  ): Promise<{ rows: Row[] }> {
+    const client = this.#client
+    if (!client) throw new Error('a statement came after its transaction had ended: await it inside')
+    gatherWrites(client)
+    try {
+      return await client.query<Row & pg.QueryResultRow>({ name, text, values, ...more })
+    } catch (error) {
+      this.#firstFailure ??= error
+      throw error
+    }
+  }
+}
+export type Tx = Transaction
 
 export interface Database {
   /**
@@ -112,16 +147,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     let isRolledBack = false
     try {
       const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
-      const tx = transactionOn(client)
+      const tx = new Transaction(client)
       let worked: Awaited<ReturnType<typeof work>>
       try {
         ;[worked] = await Promise.all([work(tx), begun])
       } catch (error) {
-        clients.delete(tx)
+        tx.end()
         isRolledBack = await rollback(client)
-        throw firstFailures.get(tx) ?? error
+        throw tx.firstFailure ?? error
       }
-      clients.delete(tx)
+      tx.end()
       const committed = commit(client)
       const [writes] = await Promise.all([Promise.allSettled(worked.writes), Promise.allSettled([committed])])
       const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
@@ -247,97 +282,14 @@ class RolledBackError extends Error {
   override readonly name = 'RolledBackError'
 }
 
-/**
- * Sends a statement at once, in the order of the calls: what a batch writes is on its way before its COMMIT.
- * (Kysely's own `execute` sends some microtasks later; it is for statements whose answer is awaited.)
- */
-export async function run<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
-  return send<Row>(tx, statement)
+/** Sends a statement at once, in the order of the calls: what a batch writes is on its way before its COMMIT. */
+export function run<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
+  return tx.send(statement, {})
 }
 
 /** An hour: for statements that look at whole tables, in a transaction that has set `statement_timeout` to 0. */
 const UNHURRIED_TIMEOUT_MS = 3_600_000
 
-export async function runUnhurried<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
-  return send<Row>(tx, statement, { query_timeout: UNHURRIED_TIMEOUT_MS })
-}
-
-/**
- * The connections of the transactions that are open. A statement that comes too late must not run in the next
- * transaction on its connection, which is perhaps another tenant's: hence a Tx for each (measured: 3 µs).
- */
-const clients = new WeakMap<Tx, pg.PoolClient>()
-
-/**
- * Why a transaction failed. The statements behind the one that failed fail too, with no more to say than that
- * the transaction is aborted, and which of them is heard of first is a matter of microtasks.
- */
-const firstFailures = new WeakMap<Tx, unknown>()
-
-async function send<Row>(
-  tx: Tx,
-  { name, text, values }: Statement<Row>,
-  more: { readonly query_timeout?: number } = {},
-): Promise<{ rows: Row[]; rowCount: number | null }> {
-  const client = clients.get(tx)
-  if (!client) throw new Error('a statement came after its transaction had ended: await it inside')
-  gatherWrites(client)
-  try {
-    return await client.query<Row & pg.QueryResultRow>({ name, text, values, ...more })
-  } catch (error) {
-    if (!firstFailures.has(tx)) firstFailures.set(tx, error)
-    throw error
-  }
-}
-
-function transactionOn(client: pg.PoolClient): Tx {
-  const tx: Tx = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createDriver: () => driverOf(() => tx),
-    },
-  })
-  clients.set(tx, client)
-  return tx
-}
-
-function driverOf(transaction: () => Tx): Driver {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const statement = { name: builtName(text), text, values: parameters.map(toParameter) }
-      const { rows, rowCount } = await send<R>(transaction(), statement)
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
-    },
-    // biome-ignore lint/correctness/useYield: streaming is part of Kysely's interface and not of ours
-    async *streamQuery() {
-      throw new Error('a transaction does not stream: read in bounded pages')
-    },
-  }
-  const nothing = async (): Promise<void> => {}
-  const ours = async (): Promise<void> => {
-    throw new Error('transactions are begun and ended by Database.transaction alone')
-  }
-  return {
-    init: nothing,
-    acquireConnection: async () => connection,
-    releaseConnection: nothing,
-    destroy: nothing,
-    beginTransaction: ours,
-    commitTransaction: ours,
-    rollbackTransaction: ours,
-  }
-}
-
-/** Statements that Kysely built are prepared too. Their texts are few: no list is ever spelled out in them. */
-const builtNames = new Map<string, string>()
-
-function builtName(text: string): string {
-  let name = builtNames.get(text)
-  if (name === undefined) {
-    name = `k${builtNames.size}`
-    builtNames.set(text, name)
-  }
-  return name
+export function runUnhurried<Row>(tx: Tx, statement: Statement<Row>): Promise<{ rows: Row[] }> {
+  return tx.send(statement, { query_timeout: UNHURRIED_TIMEOUT_MS })
 }

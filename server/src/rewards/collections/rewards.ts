@@ -1,243 +1,116 @@
-import type { Selectable } from 'kysely'
-import { type Changed, type Collection, keyText, type TenantKey } from '../../accounts/till/collection.ts'
+import { type Collection, keyText } from '../../accounts/till/collection.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type {
-  EmailConfiguration,
-  PreGeneratedCouponList,
-  RewardConfiguration as RewardConfigurationTable,
-  Tier,
-} from '../../platform/postgres/tables.ts'
 import { findCustomerCounts } from '../../tiers/collections/customer-counts.ts'
-import { NO_USAGE, type RewardUsage } from '../redemption.ts'
-import type { RewardConfiguration } from '../reward.ts'
+import type { CouponList, Reward, RewardEmail, RewardTier } from '../reward.ts'
+import { EMAIL_COLUMNS, SETTINGS_COLUMNS, type SettingsRow, toSettings } from '../store/columns.ts'
 
-/** Reward configurations by id, with all that belongs to them. */
-export const rewards: Collection<number, RewardConfiguration> = {
+interface RewardRow extends SettingsRow {
+  readonly tenantId: number
+  readonly id: number
+}
+
+/** Rewards by id, with all that belongs to them. */
+export const rewards: Collection<number, Reward> = {
   name: 'rewards',
   async load(tx, keys) {
     const tenants = keys.map(({ tenantId }) => tenantId)
     const ids = keys.map(({ key }) => key)
-    const [{ rows: rewards }, { rows: lists }, { rows: tiers }] = await Promise.all([
+    const [{ rows }, couponLists, tiers] = await Promise.all([
       run(
         tx,
-        sql<Selectable<RewardConfigurationTable>>`
-        select reward.*
+        sql<RewardRow>`
+        select reward.tenant_id as "tenantId", reward.id, ${SETTINGS_COLUMNS}
         from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
         join reward_configuration as reward on reward.tenant_id = wanted.tenant_id and reward.id = wanted.id`,
       ),
-      run(
-        tx,
-        sql<Selectable<PreGeneratedCouponList>>`
-        select list.*
-        from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
-        join pre_generated_coupon_list as list
-          on list.tenant_id = wanted.tenant_id and list.reward_configuration_id = wanted.id
-        order by list.id`,
-      ),
-      run(
-        tx,
-        sql<Selectable<Tier> & { reward_configuration_id: number }>`
-        select kept.reward_configuration_id, tier.*
-        from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
-        join reward_configuration_tier as kept
-          on kept.tenant_id = wanted.tenant_id and kept.reward_configuration_id = wanted.id
-        join tier on tier.tenant_id = kept.tenant_id and tier.id = kept.tier_id
-        order by tier.position`,
-      ),
+      loadCouponLists(tx, tenants, ids),
+      loadTiers(tx, tenants, ids),
     ])
-    const [emails, counts] = await Promise.all([loadEmails(tx, rewards), findCustomerCounts(tx, tiers)])
+    const emails = await loadEmails(tx, rows)
     return new Map(
-      rewards.map((row) => {
-        const isOfReward = (other: { tenant_id: number; reward_configuration_id: number | null }): boolean =>
-          other.tenant_id === row.tenant_id && other.reward_configuration_id === row.id
-        const reward: RewardConfiguration = {
-          row,
-          email: emails.get(`${row.tenant_id} ${row.customer_email_configuration_id}`) ?? null,
-          couponLists: lists.filter(isOfReward),
-          tiers: tiers
-            .filter(isOfReward)
-            .map((tier) => ({ ...tier, customerCount: counts.get(tier.id) ?? 0 })),
+      rows.map(({ tenantId, id, ...row }) => {
+        const key = keyText({ tenantId, key: id })
+        const reward: Reward = {
+          id,
+          ...toSettings(row),
+          email: emails.get(`${tenantId} ${row.emailId}`) ?? null,
+          couponLists: couponLists.get(key) ?? [],
+          tiers: tiers.get(key) ?? [],
         }
-        return [keyText({ tenantId: row.tenant_id, key: row.id }), reward]
+        return [key, reward]
       }),
     )
   },
 }
 
-/** Few rewards have one, and it may be long. */
-async function loadEmails(
+interface OfReward {
+  readonly tenantId: number
+  readonly rewardId: number
+}
+
+function byReward<Row extends OfReward, Value>(
+  rows: readonly Row[],
+  toValue: (row: Row) => Value,
+): ReadonlyMap<string, Value[]> {
+  const groups = Map.groupBy(rows, ({ tenantId, rewardId }) => keyText({ tenantId, key: rewardId }))
+  return new Map([...groups].map(([key, group]) => [key, group.map(toValue)]))
+}
+
+async function loadCouponLists(
   tx: Tx,
-  rewards: readonly Selectable<RewardConfigurationTable>[],
-): Promise<ReadonlyMap<string, Selectable<EmailConfiguration>>> {
-  const withEmail = rewards.filter((row) => row.customer_email_configuration_id !== null)
+  tenants: readonly number[],
+  ids: readonly number[],
+): Promise<ReadonlyMap<string, CouponList[]>> {
+  const { rows } = await run(
+    tx,
+    sql<OfReward & CouponList>`
+    select list.tenant_id as "tenantId", list.reward_configuration_id as "rewardId", list.id, list.name,
+      list.is_internal as "isInternal", list.coupon_type as "couponType", list.coupon_value as "couponValue",
+      list.coupon_count as "couponCount", list.used_count as "usedCount"
+    from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
+    join pre_generated_coupon_list as list
+      on list.tenant_id = wanted.tenant_id and list.reward_configuration_id = wanted.id
+    order by list.id`,
+  )
+  return byReward(rows, ({ tenantId: _, rewardId: __, ...list }) => list)
+}
+
+async function loadTiers(
+  tx: Tx,
+  tenants: readonly number[],
+  ids: readonly number[],
+): Promise<ReadonlyMap<string, RewardTier[]>> {
+  const { rows } = await run(
+    tx,
+    sql<OfReward & Omit<RewardTier, 'customerCount'>>`
+    select kept.tenant_id as "tenantId", kept.reward_configuration_id as "rewardId", tier.id, tier.name, tier.color,
+      tier.icon_url as "iconUrl", tier.position as "order", tier.is_active as "isActive", tier.is_base as "isBase",
+      tier.identifier, tier.caption
+    from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
+    join reward_configuration_tier as kept
+      on kept.tenant_id = wanted.tenant_id and kept.reward_configuration_id = wanted.id
+    join tier on tier.tenant_id = kept.tenant_id and tier.id = kept.tier_id
+    order by tier.position`,
+  )
+  const counts = await findCustomerCounts(tx, rows)
+  return byReward(rows, ({ tenantId: _, rewardId: __, ...tier }) => ({
+    ...tier,
+    customerCount: counts.get(tier.id) ?? 0,
+  }))
+}
+
+/** By tenant and id of the e-mail. Few rewards have one, and it may be long. */
+async function loadEmails(tx: Tx, rewards: readonly RewardRow[]): Promise<ReadonlyMap<string, RewardEmail>> {
+  const withEmail = rewards.filter(({ emailId }) => emailId !== null)
   if (withEmail.length === 0) return new Map()
   const { rows } = await run(
     tx,
-    sql<Selectable<EmailConfiguration>>`
-    select distinct on (email.tenant_id, email.id) email.*
-    from unnest(${withEmail.map((row) => row.tenant_id)}::bigint[],
-        ${withEmail.map((row) => row.customer_email_configuration_id)}::bigint[]) as wanted (tenant_id, id)
+    sql<RewardEmail & { readonly tenantId: number }>`
+    select distinct on (email.tenant_id, email.id) email.tenant_id as "tenantId", ${EMAIL_COLUMNS}
+    from unnest(${withEmail.map(({ tenantId }) => tenantId)}::bigint[],
+        ${withEmail.map(({ emailId }) => emailId)}::bigint[]) as wanted (tenant_id, id)
     join email_configuration as email on email.tenant_id = wanted.tenant_id and email.id = wanted.id`,
   )
-  return new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]))
-}
-
-/**
- * How far rewards are used up, by reward id. Loading locks: always after the accounts, in one order for
- * everybody, and only for rewards with a limit or a list. All others are merely counted when saved.
- *
- * Rows that are missing are made before any is locked: two batches that each had locked one row, and then made the
- * other, waited for each other.
- */
-export const rewardUsage: Collection<number, RewardUsage> = {
-  name: 'reward usage',
-  async load(tx, keys) {
-    const [, found] = await Promise.all([insertMissingUsage(tx, keys), lockUsage(tx, keys)])
-    return found
-  },
-  save: (tx, changes) => Promise.all([...countUsage(tx, changes), ...assignCodes(tx, changes)]),
-}
-
-async function lockUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<Map<string, RewardUsage>> {
-  const tenants = keys.map(({ tenantId }) => tenantId)
-  const ids = keys.map(({ key }) => key)
-  const [{ rows: counts }, { rows: lists }] = await Promise.all([
-    run(
-      tx,
-      sql<{ tenant_id: number; reward_configuration_id: number; redeemed_count: number }>`
-      select usage.tenant_id, usage.reward_configuration_id, usage.redeemed_count
-      from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, reward_configuration_id)
-      join reward_usage as usage
-        on usage.tenant_id = wanted.tenant_id and usage.reward_configuration_id = wanted.reward_configuration_id
-      order by usage.tenant_id, usage.reward_configuration_id
-      for no key update of usage`,
-    ),
-    // Sent behind the lock, so it sees what the one before us has taken.
-    run(
-      tx,
-      sql<{
-        tenant_id: number
-        reward_configuration_id: number
-        id: number
-        coupon_count: number
-        used_count: number
-      }>`
-      select list.tenant_id, list.reward_configuration_id, list.id, list.coupon_count, list.used_count
-      from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, reward_configuration_id)
-      join pre_generated_coupon_list as list
-        on list.tenant_id = wanted.tenant_id and list.reward_configuration_id = wanted.reward_configuration_id
-      order by list.id`,
-    ),
-  ])
-  return new Map(
-    counts.map(({ tenant_id, reward_configuration_id, redeemed_count }) => {
-      const ofReward = lists.filter(
-        (list) => list.tenant_id === tenant_id && list.reward_configuration_id === reward_configuration_id,
-      )
-      const usage: RewardUsage = {
-        ...NO_USAGE,
-        countBefore: redeemed_count,
-        lists: ofReward.map(({ id, coupon_count, used_count }) => ({
-          listId: id,
-          couponCount: coupon_count,
-          usedCount: used_count,
-        })),
-      }
-      return [keyText({ tenantId: tenant_id, key: reward_configuration_id }), usage]
-    }),
-  )
-}
-
-/** Only the missing: `on conflict` alone would wait for whoever is changing a row that is there. */
-function insertMissingUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<unknown> {
-  return run(
-    tx,
-    sql`
-    insert into reward_usage (tenant_id, reward_configuration_id)
-    select wanted.tenant_id, wanted.id
-    from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::bigint[])
-      as wanted (tenant_id, id)
-    left join reward_usage as usage
-      on usage.tenant_id = wanted.tenant_id and usage.reward_configuration_id = wanted.id
-    where usage.tenant_id is null
-    order by wanted.tenant_id, wanted.id
-    on conflict do nothing`,
-  )
-}
-
-type UsageChanges = readonly Changed<number, RewardUsage>[]
-
-function countUsage(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
-  const more = changes.filter(({ value }) => value.added > 0)
-  const fewer = changes.filter(({ value }) => value.added < 0)
-  return [
-    // In one order for everybody; adding alone keeps to it by itself.
-    ...(fewer.length > 0 ? [insertMissingUsage(tx, changes), lockUsage(tx, changes)] : []),
-    ...(more.length > 0 ? [addUsage(tx, more)] : []),
-    ...(fewer.length > 0 ? [subtractUsage(tx, fewer)] : []),
-  ]
-}
-
-function addUsage(tx: Tx, changes: UsageChanges): Promise<unknown> {
-  return run(
-    tx,
-    sql`
-    insert into reward_usage as usage (tenant_id, reward_configuration_id, redeemed_count)
-    select tenant_id, id, added
-    from unnest(
-        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::bigint[],
-        ${changes.map((c) => c.value.added)}::int[]
-      ) as changed (tenant_id, id, added)
-    order by tenant_id, id
-    on conflict (tenant_id, reward_configuration_id)
-    do update set redeemed_count = usage.redeemed_count + excluded.redeemed_count`,
-  )
-}
-
-/** What was returned had been counted, so the row is there. */
-function subtractUsage(tx: Tx, changes: UsageChanges): Promise<unknown> {
-  return run(
-    tx,
-    sql`
-    update reward_usage as usage
-    set redeemed_count = usage.redeemed_count + changed.added
-    from unnest(
-        ${changes.map((c) => c.tenantId)}::bigint[], ${changes.map((c) => c.key)}::bigint[],
-        ${changes.map((c) => c.value.added)}::int[]
-      ) as changed (tenant_id, id, added)
-    where usage.tenant_id = changed.tenant_id and usage.reward_configuration_id = changed.id`,
-  )
-}
-
-function assignCodes(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
-  const codes = changes.flatMap(({ tenantId, value }) =>
-    value.assigned.map((code) => ({ tenantId, ...code })),
-  )
-  if (codes.length === 0) return []
-  return [
-    run(
-      tx,
-      sql`
-      update pre_generated_coupon as code
-      set is_assigned = true
-      from unnest(${codes.map((c) => c.tenantId)}::bigint[], ${codes.map((c) => c.codeId)}::bigint[])
-        as taken (tenant_id, id)
-      where code.tenant_id = taken.tenant_id and code.id = taken.id`,
-    ),
-    run(
-      tx,
-      sql`
-      update pre_generated_coupon_list as list
-      set used_count = list.used_count + taken.count, last_assigned_id = taken.last_id
-      from (
-        select tenant_id, id, count(*)::int as count, (array_agg(code_id order by position desc))[1] as last_id
-        from unnest(${codes.map((c) => c.tenantId)}::bigint[], ${codes.map((c) => c.listId)}::bigint[],
-            ${codes.map((c) => c.codeId)}::bigint[])
-          with ordinality as code (tenant_id, id, code_id, position)
-        group by tenant_id, id
-      ) as taken
-      where list.tenant_id = taken.tenant_id and list.id = taken.id`,
-    ),
-  ]
+  return new Map(rows.map(({ tenantId, ...email }) => [`${tenantId} ${email.id}`, email]))
 }

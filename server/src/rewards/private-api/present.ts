@@ -10,10 +10,11 @@ import {
 } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { listUsageNow, type RedemptionWithCoupon, type RewardUsage } from '../redemption.ts'
-import { REWARD_TYPE, type RewardConfiguration, type RewardSummary } from '../reward.ts'
+import { COLLECTION_SELECTION, type Reward, type RewardSummary } from '../reward.ts'
+import { unitOf } from '../reward-type.ts'
 import {
-  cashbackMost,
   type Ineligibility,
+  mostCashback,
   type RewardNow,
   whyIneligible,
   whyIneligibleForAll,
@@ -30,58 +31,56 @@ export function toItem(reward: RewardSummary): RewardItem {
     IsActive: reward.isActive,
     Value: moneyToNumber(reward.value),
     Points: decimalToNumber(reward.points),
-    RewardType: reward.rewardType,
+    RewardType: reward.type,
   }
 }
 
 /** The whole configuration, as it stands for nobody in particular at this moment. */
 export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
   const { reward, program } = rewardNow
-  const { row } = reward
   const { cashback } = program
-  const hasCollections = row.product_collections.length > 0
   return {
-    Id: row.id,
-    Points: decimalToNumber(row.points),
-    RewardType: row.reward_type,
-    IsActive: row.is_active,
-    Value: moneyToNumber(row.value),
-    PreTitle: row.pre_title,
-    Title: row.title,
-    Description: row.description,
-    LongDescription: row.long_description,
-    HasValidDate: row.valid_from !== null || row.valid_until !== null,
-    ValidDateStart: dateText(row.valid_from),
-    ValidDateEnd: dateText(row.valid_until),
-    HasSameCustomerUsageLimit: row.customer_usage_limit !== null,
-    SameCustomerUsageLimit: row.customer_usage_limit,
-    HasGlobalUsageLimit: row.global_usage_limit !== null,
-    GlobalUsageLimit: row.global_usage_limit,
-    CustomTitle: row.custom_title,
-    UsageInstructions: row.usage_instructions,
-    CustomIconUrl: row.custom_icon_url,
-    SendClientRedeemNotification: row.notifies_team,
-    ClientEmailsNotification: row.team_emails,
-    SendCustomerRedeemNotification: row.notifies_customer,
-    CustomerEmailConfigurationId: row.customer_email_configuration_id,
+    Id: reward.id,
+    Points: decimalToNumber(reward.points),
+    RewardType: reward.type,
+    IsActive: reward.isActive,
+    Value: moneyToNumber(reward.value),
+    PreTitle: reward.preTitle,
+    Title: reward.title,
+    Description: reward.description,
+    LongDescription: reward.longDescription,
+    HasValidDate: reward.validFrom !== null || reward.validUntil !== null,
+    ValidDateStart: textOrNull(reward.validFrom),
+    ValidDateEnd: textOrNull(reward.validUntil),
+    HasSameCustomerUsageLimit: reward.customerUsageLimit !== null,
+    SameCustomerUsageLimit: reward.customerUsageLimit,
+    HasGlobalUsageLimit: reward.globalUsageLimit !== null,
+    GlobalUsageLimit: reward.globalUsageLimit,
+    CustomTitle: reward.customTitle,
+    UsageInstructions: reward.usageInstructions,
+    CustomIconUrl: reward.customIconUrl,
+    SendClientRedeemNotification: reward.notifiesTeam,
+    ClientEmailsNotification: [...reward.teamEmails],
+    SendCustomerRedeemNotification: reward.notifiesCustomer,
+    CustomerEmailConfigurationId: reward.emailId,
     CustomerEmailConfiguration: toEmailConfiguration(reward.email),
-    CodePrefix: row.code_prefix,
-    CumulativeDiscount: row.is_cumulative,
-    MinimalValue: moneyOrNull(row.minimum_purchase),
-    ValidDays: row.coupon_valid_days,
-    CashbackMaxPurchaseValue: moneyOrNull(row.cashback_maximum),
+    CodePrefix: reward.codePrefix,
+    CumulativeDiscount: reward.isCumulative,
+    MinimalValue: moneyOrNull(reward.minimumPurchase),
+    ValidDays: reward.couponValidDays,
+    CashbackMaxPurchaseValue: moneyOrNull(reward.cashbackMaximum),
     MinimumPercentPurchase:
-      row.cashback_purchase_percent === null ? null : decimalToNumber(row.cashback_purchase_percent),
-    ManualCouponGeneration: row.generates_coupon_by_hand,
+      reward.cashbackPurchasePercent === null ? null : decimalToNumber(reward.cashbackPurchasePercent),
+    ManualCouponGeneration: reward.generatesCouponByHand,
     PreGeneratedCouponLists: reward.couponLists.map((list) => toCouponList(list, rewardNow.usage)),
     Tiers: reward.tiers.map((tier) => ({
       Id: tier.id,
       Name: tier.name,
       Color: tier.color,
-      IconUrl: tier.icon_url,
-      IsActive: tier.is_active,
-      IsBase: tier.is_base,
-      Order: tier.position,
+      IconUrl: tier.iconUrl,
+      IsActive: tier.isActive,
+      IsBase: tier.isBase,
+      Order: tier.order,
       CustomerCount: tier.customerCount,
       Identifier: tier.identifier,
       Caption: tier.caption,
@@ -89,56 +88,57 @@ export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
     AvailableCashback: null,
     TiersCountInformation:
       reward.tiers.length > 0 ? textsIn(tenant.locale).tierCount(reward.tiers.length) : null,
-    IsCashbackInformativeOnly: row.is_cashback_informative_only,
-    CashbackInformativeText: row.cashback_informative_text,
-    CashbackRules: row.cashback_rules,
+    IsCashbackInformativeOnly: reward.isCashbackInformativeOnly,
+    CashbackInformativeText: reward.cashbackInformativeText,
+    CashbackRules: reward.cashbackRules,
     CashbackBalance: null,
     PointBalance: null,
     CashbackPointValue: cashback.isOn ? decimalToNumber(cashback.pointValue) : null,
     CashbackAmount: null,
     MaxCashbackForCurrentPurchase: null,
     ...toEnabled(whyIneligibleForAll(rewardNow), tenant),
-    NoPointCost: row.points === ZERO && row.reward_type !== REWARD_TYPE.cashback,
+    NoPointCost: reward.points === ZERO && unitOf(reward.type) !== 'cashback',
     RequiredToAddMoreText: null,
-    ShouldUseCustomInstruction: row.uses_custom_instruction,
-    ShouldExpireCouponsWhenNotAvailableInPlatform: row.expires_coupons_missing_in_platform,
-    RewardChannel: row.reward_channel,
-    ProductCollections: row.product_collections,
-    ValidOnlyProductCollections: row.product_collection_selection === 1 ? row.product_collections : [],
-    WidgetIconActive: row.is_widget_icon_active,
-    LandingPageIconActive: row.is_landing_page_icon_active,
-    WidgetIcon: row.widget_icon,
-    LandingPageIcon: row.landing_page_icon,
-    AllowProductCollection: row.allows_product_collection,
-    HasProductCollection: hasCollections,
-    ProductCollectionSelection: row.product_collection_selection,
+    ShouldUseCustomInstruction: reward.usesCustomInstruction,
+    ShouldExpireCouponsWhenNotAvailableInPlatform: reward.expiresCouponsMissingInPlatform,
+    RewardChannel: reward.channel,
+    ProductCollections: [...reward.productCollections],
+    ValidOnlyProductCollections:
+      reward.collectionSelection === COLLECTION_SELECTION.only ? [...reward.productCollections] : [],
+    WidgetIconActive: reward.isWidgetIconActive,
+    LandingPageIconActive: reward.isLandingPageIconActive,
+    WidgetIcon: reward.widgetIcon,
+    LandingPageIcon: reward.landingPageIcon,
+    AllowProductCollection: reward.allowsProductCollection,
+    HasProductCollection: reward.productCollections.length > 0,
+    ProductCollectionSelection: reward.collectionSelection,
     Rules: toRules(reward, tenant),
   }
 }
 
 function toEnabled(
-  obstacle: Ineligibility | null,
+  reason: Ineligibility | null,
   { locale }: Tenant,
 ): Pick<FullReward, 'Enabled' | 'DisabledReason'> {
   return {
-    Enabled: obstacle === null,
-    DisabledReason: obstacle === null ? null : textsIn(locale).obstacles[obstacle],
+    Enabled: reason === null,
+    DisabledReason: reason === null ? null : textsIn(locale).ineligible[reason],
   }
 }
 
 type CouponList = FullReward['PreGeneratedCouponLists'][number]
 
-function toCouponList(list: RewardConfiguration['couponLists'][number], usage: RewardUsage): CouponList {
+function toCouponList(list: Reward['couponLists'][number], usage: RewardUsage): CouponList {
   const counts = listUsageNow(usage, list.id)
   return {
     Id: list.id,
     ListName: list.name,
     PreGeneratedCoupons: [],
-    IsInternalList: list.is_internal,
-    CouponsType: list.coupon_type,
-    CouponsValue: moneyToNumber(list.coupon_value),
-    CouponCount: counts?.couponCount ?? list.coupon_count,
-    UsedCoupons: counts?.usedCount ?? list.used_count,
+    IsInternalList: list.isInternal,
+    CouponsType: list.couponType,
+    CouponsValue: moneyToNumber(list.couponValue),
+    CouponCount: counts?.couponCount ?? list.couponCount,
+    UsedCoupons: counts?.usedCount ?? list.usedCount,
     ReferralObjectiveId: null,
   }
 }
@@ -147,7 +147,7 @@ function toCouponList(list: RewardConfiguration['couponLists'][number], usage: R
 export function toRedeemed(redeemed: Redeemed, tenant: Tenant): FullReward {
   const { reward, program, account, coupon, redemption, usage } = redeemed
   const { isOn } = program.cashback
-  const isCashback = reward.row.reward_type === REWARD_TYPE.cashback
+  const isCashback = unitOf(reward.type) === 'cashback'
   const list = reward.couponLists.find(({ id }) => id === coupon.listed?.listId)
   return {
     ...toFull(redeemed, tenant),
@@ -157,7 +157,7 @@ export function toRedeemed(redeemed: Redeemed, tenant: Tenant): FullReward {
         PreGeneratedCoupons: [toPreGeneratedCoupon(coupon)],
       },
     ],
-    AvailableCashback: isOn ? moneyToNumber(cashbackMost(reward, account)) : 0,
+    AvailableCashback: isOn ? moneyToNumber(mostCashback(reward, account)) : 0,
     CashbackBalance: isOn ? balanceToNumber(account.balance.cashback) : 0,
     PointBalance: decimalToNumber(account.balance.points),
     CashbackAmount: isCashback ? moneyToNumber(redemption.cost.cashback) : null,
@@ -166,10 +166,10 @@ export function toRedeemed(redeemed: Redeemed, tenant: Tenant): FullReward {
 }
 
 /** For a code that was made for this redemption: it stands in no list, but the answer's form has one. */
-function listOfOne({ row }: RewardConfiguration, coupon: Coupon): CouponList {
+function listOfOne(reward: Reward, coupon: Coupon): CouponList {
   return {
     Id: 0,
-    ListName: row.code_prefix ?? '',
+    ListName: reward.codePrefix ?? '',
     PreGeneratedCoupons: [],
     IsInternalList: true,
     CouponsType: coupon.type,
@@ -217,47 +217,43 @@ export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): 
   }
 }
 
-function toRules({ row }: RewardConfiguration, tenant: Tenant): FullReward['Rules'] {
+function toRules(reward: Reward, tenant: Tenant): FullReward['Rules'] {
   const texts = textsIn(tenant.locale)
   const money = (amount: Decimal): string => moneyText(amount, tenant.locale, tenant.currency)
   return {
-    RewardDescription: row.description,
-    NonCumulativePromotion: row.is_cumulative ? null : texts.nonCumulative,
+    RewardDescription: reward.description,
+    NonCumulativePromotion: reward.isCumulative ? null : texts.nonCumulative,
     MaximumPurchaseCashback:
-      row.cashback_maximum === null ? null : texts.maximumCashback(money(row.cashback_maximum)),
+      reward.cashbackMaximum === null ? null : texts.maximumCashback(money(reward.cashbackMaximum)),
     MinimalPurchaseRequirement:
-      row.minimum_purchase === null ? null : texts.minimumPurchase(money(row.minimum_purchase)),
-    CouponValidityDays: row.coupon_valid_days === null ? null : texts.couponValidity(row.coupon_valid_days),
-    CouponEmailConfirmation: row.notifies_customer ? texts.emailConfirmation : null,
+      reward.minimumPurchase === null ? null : texts.minimumPurchase(money(reward.minimumPurchase)),
+    CouponValidityDays: reward.couponValidDays === null ? null : texts.couponValidity(reward.couponValidDays),
+    CouponEmailConfirmation: reward.notifiesCustomer ? texts.emailConfirmation : null,
   }
 }
 
-function toEmailConfiguration(email: RewardConfiguration['email']): FullReward['CustomerEmailConfiguration'] {
+function toEmailConfiguration(email: Reward['email']): FullReward['CustomerEmailConfiguration'] {
   if (!email) return null
   return {
     Id: email.id,
-    EmailBody: email.email_body,
+    EmailBody: email.body,
     Subject: email.subject,
-    IsActive: email.is_active,
+    IsActive: email.isActive,
     Type: email.type,
-    Variables: email.variables as { Name: string; Value: string; Description: string }[],
+    Variables: [...email.variables],
     Title: email.title,
     Description: email.description,
-    Group: email.email_group,
-    SubType: email.sub_type,
-    HideLogoIsActive: email.is_logo_hidden,
-    ChangeBackgroundColorIsActive: email.is_background_color_changed,
-    ProductsRecommendationIsActive: email.recommends_products,
-    EmailBackgroundColor: email.background_color,
-    ObjectiveLinkedType: email.objective_linked_type,
-    PreHeader: email.pre_header,
+    Group: email.group,
+    SubType: email.subType,
+    HideLogoIsActive: email.isLogoHidden,
+    ChangeBackgroundColorIsActive: email.isBackgroundColorChanged,
+    ProductsRecommendationIsActive: email.recommendsProducts,
+    EmailBackgroundColor: email.backgroundColor,
+    ObjectiveLinkedType: email.objectiveLinkedType,
+    PreHeader: email.preHeader,
   }
 }
 
 function moneyOrNull(amount: Decimal | null): number | null {
   return amount === null ? null : moneyToNumber(amount)
-}
-
-function dateText(date: Date | null): string | null {
-  return date === null ? null : date.toISOString()
 }

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Amount, LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
 import { METADATAS_MAX } from '../redemption.ts'
+import { REWARD_TYPES_TEXT } from '../reward-type.ts'
 
 const text = () => Nullable(Type.String())
 const number = () => Nullable(Type.Number())
@@ -15,9 +16,7 @@ export const RewardItem = shape(
     IsActive: Type.Boolean(),
     Value: Type.Number(),
     Points: Type.Number(),
-    RewardType: Type.Integer({
-      description: '0 percent, 1 fixed value, 2 free shipping, 3 cashback, 4 custom, 5 product.',
-    }),
+    RewardType: Type.Integer({ description: `${REWARD_TYPES_TEXT}.` }),
   },
   'RewardConfigurationItem',
 )
@@ -88,9 +87,7 @@ export const FullReward = shape(
   {
     Id: Type.Integer(),
     Points: Type.Number(),
-    RewardType: Type.Integer({
-      description: '0 percent, 1 fixed value, 2 free shipping, 3 cashback, 4 custom, 5 product.',
-    }),
+    RewardType: Type.Integer({ description: `${REWARD_TYPES_TEXT}.` }),
     IsActive: Type.Boolean(),
     Value: Type.Number(),
     PreTitle: text(),

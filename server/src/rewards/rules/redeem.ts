@@ -4,14 +4,15 @@ import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
-import { COUPON_TYPE, type Coupon, type CouponType, codeKey } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey } from '../../coupons/coupon.ts'
 import { expiresAt } from '../../earning/expiry.ts'
 import type { Program } from '../../earning/program.ts'
 import { type Decimal, floorCents, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
-import { REWARD_TYPE, type RewardConfiguration } from '../reward.ts'
-import { type Buyer, cashbackMost, type Ineligibility, type RewardNow, whyIneligible } from './eligibility.ts'
+import type { Reward } from '../reward.ts'
+import { couponTypeOf, unitOf } from '../reward-type.ts'
+import { type Buyer, type Ineligibility, mostCashback, type RewardNow, whyIneligible } from './eligibility.ts'
 import { merged } from './metadata.ts'
 import type { RewardReason } from './reasons.ts'
 
@@ -29,7 +30,7 @@ export interface RedeemInput {
 }
 
 export interface RedeemContext {
-  readonly reward: RewardConfiguration | undefined
+  readonly reward: Reward | undefined
   readonly customer: Customer | null
   readonly tierId: number | null
   readonly program: Program
@@ -116,10 +117,9 @@ function refusalOfRepetition(
   stored: Redemption,
   customer: Customer,
   { rewardId, value }: RedeemInput,
-  { row }: RewardConfiguration,
+  { type }: Reward,
 ): Refusal<RewardReason> | null {
-  const isOtherValue =
-    row.reward_type === REWARD_TYPE.cashback && value !== null && value !== stored.cost.cashback
+  const isOtherValue = unitOf(type) === 'cashback' && value !== null && value !== stored.cost.cashback
   if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
     const message = `OriginalKey ${stored.originalKey} was used for another redemption.`
     return refusal('key-used', message, 'OriginalKey')
@@ -141,7 +141,7 @@ function readValue(
   { value }: RedeemInput,
 ): Decimal | null | Refusal<RewardReason> {
   const { reward } = rewardNow
-  const isCashback = reward.row.reward_type === REWARD_TYPE.cashback
+  const isCashback = unitOf(reward.type) === 'cashback'
   const ineligibility = whyIneligible(rewardNow, buyer)
   if (isCashback && !rewardNow.program.cashback.isOn) {
     return refusal('cashback-off', MESSAGE.cashbackOff)
@@ -150,7 +150,7 @@ function readValue(
     return badValue('Value: the customer has less than a cent of cashback to redeem.')
   if (ineligibility !== null) return refusal('ineligible', MESSAGE[ineligibility])
   if (!isCashback) return null
-  const most = cashbackMost(reward, buyer.account)
+  const most = mostCashback(reward, buyer.account)
   if (value === null) return most
   if (value <= ZERO) return badValue('Value must be above 0.')
   if (value !== floorCents(value)) return badValue('Value must be in whole cents.')
@@ -181,7 +181,7 @@ const MESSAGE: Readonly<Record<Ineligibility, string>> = {
 
 /** null: the reward has no lists, and a code is made up. */
 function nextCode(
-  { couponLists }: RewardConfiguration,
+  { couponLists }: Reward,
   codes: readonly FreeCode[],
   { assigned }: RewardUsage,
 ): FreeCode | 'none' | null {
@@ -194,12 +194,11 @@ interface Payment {
   readonly spent: GiveBack | null
 }
 
-function pay({ row }: RewardConfiguration, value: Decimal | null, posting: Posting): Payment {
-  if (value === null && row.points === ZERO) return { recordId: null, cost: NOTHING, spent: null }
+function pay({ type, points }: Reward, value: Decimal | null, posting: Posting): Payment {
+  if (value === null && points === ZERO) return { recordId: null, cost: NOTHING, spent: null }
   const { lots } = posting.account
   const purpose = { type: POINT_TYPE.redeem, orderId: null }
-  const paid =
-    value === null ? posting.debit('points', row.points, purpose) : posting.debit('cashback', value, purpose)
+  const paid = posting.debit(unitOf(type), value ?? points, purpose)
   if ('shortfall' in paid) {
     throw new Error(`the account can't pay what it was found able to: ${paid.shortfall}`)
   }
@@ -218,22 +217,21 @@ interface Issue {
 }
 
 function issueCoupon(
-  reward: RewardConfiguration,
+  reward: Reward,
   { code: listed, value, customer, key: redemptionKey }: Issue,
   { tenant, couponCode }: RedeemInput,
   posting: Posting,
 ): Coupon {
-  const { row } = reward
   const { now } = posting
   return {
     id: posting.nextId(),
-    code: listed?.code ?? `${row.code_prefix ?? ''}${couponCode}`,
+    code: listed?.code ?? `${reward.codePrefix ?? ''}${couponCode}`,
     originalId: listed?.originalId ?? null,
     customerId: customer.id,
     ...worthOf(reward, listed, value),
     createdAt: now,
     validFrom: listed?.validFrom ?? now,
-    validUntil: listed?.validUntil ?? expiresAt(now, row.coupon_valid_days, tenant.timeZone),
+    validUntil: listed?.validUntil ?? expiresAt(now, reward.couponValidDays, tenant.timeZone),
     isEndSent: typeof listed?.validUntil === 'number',
     isUsed: false,
     orderId: null,
@@ -243,29 +241,13 @@ function issueCoupon(
   }
 }
 
-const COUPON_TYPE_OF: readonly CouponType[] = [
-  COUPON_TYPE.percent,
-  COUPON_TYPE.fixedValue,
-  COUPON_TYPE.freeShipping,
-  COUPON_TYPE.fixedValue,
-  COUPON_TYPE.others,
-  COUPON_TYPE.others,
-]
-
-/** The coupon type of a reward type. */
-export function couponTypeOf(rewardType: number): CouponType {
-  return COUPON_TYPE_OF[rewardType] ?? COUPON_TYPE.others
-}
-
 function worthOf(
-  { row, couponLists }: RewardConfiguration,
+  { type, value, couponLists }: Reward,
   listed: FreeCode | null,
   cashback: Decimal | null,
-): { type: CouponType; value: Decimal } {
-  // What was paid in cashback is what the coupon is worth, wherever its code comes from.
-  if (cashback !== null) return { type: couponTypeOf(row.reward_type), value: cashback }
+): Pick<Coupon, 'type' | 'value'> {
+  // A coupon is worth the cashback that was paid for it, even if its code comes from a list.
+  if (cashback !== null) return { type: couponTypeOf(type), value: cashback }
   const list = listed && couponLists.find(({ id }) => id === listed.listId)
-  return list
-    ? { type: list.coupon_type as CouponType, value: list.coupon_value }
-    : { type: couponTypeOf(row.reward_type), value: row.value }
+  return list ? { type: list.couponType, value: list.couponValue } : { type: couponTypeOf(type), value }
 }

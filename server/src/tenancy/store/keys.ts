@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { Tenant as TenantRow } from '../../platform/postgres/tables.ts'
 import type { Tenant } from '../tenant.ts'
-import { toTenant } from './tenants.ts'
+import { type TenantRow, toTenant } from './tenants.ts'
 
 /** The keys that are there and not revoked, each with its tenant; null in the place of every other one. */
 export async function findLiveKeys(
@@ -12,7 +10,7 @@ export async function findLiveKeys(
 ): Promise<({ tenant: Tenant; secretHash: Buffer } | null)[]> {
   const { rows } = await run(
     tx,
-    sql<Selectable<TenantRow> & { position: number; secret_hash: Buffer }>`
+    sql<TenantRow & { position: number; secret_hash: Buffer }>`
     select wanted.position::int, live.secret_hash, owner.*
     from unnest(${wanted.map(({ tenantId }) => tenantId)}::bigint[], ${wanted.map(({ token }) => token)}::text[])
       with ordinality as wanted (tenant_id, token, position)

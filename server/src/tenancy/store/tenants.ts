@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { Tenant as TenantRow } from '../../platform/postgres/tables.ts'
 import { type LocalDate, localDateFromText, localDateToText } from '../../platform/zone.ts'
 import { MAIN_CELL } from '../cells.ts'
 import type { Locale, NewTenant, Tenant, TenantSettings } from '../tenant.ts'
@@ -34,37 +32,44 @@ export async function insertTenant(tx: Tx, id: number, tenant: NewTenant): Promi
 }
 
 export async function findTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
-  const row = await tx.selectFrom('tenant').selectAll().where('id', '=', tenantId).executeTakeFirst()
-  return row ? toTenant(row) : null
+  const { rows } = await run(tx, sql<TenantRow>`select * from tenant where id = ${tenantId}`)
+  return rows[0] ? toTenant(rows[0]) : null
 }
 
-export function toTenant(row: Selectable<TenantRow>): Tenant {
+export interface TenantRow {
+  readonly id: number
+  readonly name: string
+  readonly currency: string
+  readonly time_zone: string
+  readonly locale: Locale
+  readonly is_sandbox: boolean
+  readonly cell: string
+  readonly settings: TenantSettings
+  readonly clock_ahead_ms: number
+}
+
+export function toTenant(row: TenantRow): Tenant {
   return {
     id: row.id,
     name: row.name,
     currency: row.currency,
     timeZone: row.time_zone,
-    locale: row.locale as Locale,
+    locale: row.locale,
     isSandbox: row.is_sandbox,
     cell: row.cell,
-    settings: row.settings as TenantSettings,
+    settings: row.settings,
     clockAheadMs: row.clock_ahead_ms,
   }
 }
 
 /** Waits for whoever is moving it, so that two moves see each other. */
 export async function lockTenant(tx: Tx, tenantId: number): Promise<Tenant | null> {
-  const row = await tx
-    .selectFrom('tenant')
-    .selectAll()
-    .where('id', '=', tenantId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ? toTenant(row) : null
+  const { rows } = await run(tx, sql<TenantRow>`select * from tenant where id = ${tenantId} for update`)
+  return rows[0] ? toTenant(rows[0]) : null
 }
 
 export async function saveClock(tx: Tx, tenantId: number, aheadMs: number): Promise<void> {
-  await tx.updateTable('tenant').set({ clock_ahead_ms: aheadMs }).where('id', '=', tenantId).execute()
+  await run(tx, sql`update tenant set clock_ahead_ms = ${aheadMs} where id = ${tenantId}`)
 }
 
 /** Changes the settings that are named, and no other. */
@@ -88,7 +93,7 @@ export async function countTenantsByCell(tx: Tx): Promise<Map<string, number>> {
 }
 
 export async function listTenants(tx: Tx): Promise<Tenant[]> {
-  const rows = await tx.selectFrom('tenant').selectAll().orderBy('id').execute()
+  const { rows } = await run(tx, sql<TenantRow>`select * from tenant order by id`)
   return rows.map(toTenant)
 }
 
@@ -112,17 +117,15 @@ export async function saveDailyRun(tx: Tx, tenantId: number, day: LocalDate): Pr
 }
 
 export async function findTenantByName(tx: Tx, name: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom('tenant')
-    .select('id')
-    .where('name', '=', name)
-    .orderBy('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`select id from tenant where name = ${name} order by id limit 1`,
+  )
+  return rows[0]?.id ?? null
 }
 
 export async function renameTenant(tx: Tx, tenantId: number, name: string): Promise<void> {
-  await tx.updateTable('tenant').set({ name }).where('id', '=', tenantId).execute()
+  await run(tx, sql`update tenant set name = ${name} where id = ${tenantId}`)
 }
 
 export async function insertKey(
@@ -130,21 +133,22 @@ export async function insertKey(
   tenantId: number,
   key: { token: string; secretHash: Buffer; label: string },
 ): Promise<void> {
-  await tx
-    .insertInto('api_key')
-    .values({ tenant_id: tenantId, token: key.token, secret_hash: key.secretHash, label: key.label })
-    .execute()
+  await run(
+    tx,
+    sql`
+    insert into api_key (tenant_id, token, secret_hash, label)
+    values (${tenantId}, ${key.token}, ${key.secretHash}, ${key.label})`,
+  )
 }
 
 export async function findLiveKeyHash(tx: Tx, tenantId: number, token: string): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('api_key')
-    .select('secret_hash')
-    .where('tenant_id', '=', tenantId)
-    .where('token', '=', token)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row?.secret_hash ?? null
+  const { rows } = await run(
+    tx,
+    sql<{ secret_hash: Buffer }>`
+    select secret_hash from api_key
+    where tenant_id = ${tenantId} and token = ${token} and revoked_at is null`,
+  )
+  return rows[0]?.secret_hash ?? null
 }
 
 export interface KeySummary {
@@ -155,18 +159,13 @@ export interface KeySummary {
 }
 
 export async function listKeys(tx: Tx, tenantId: number): Promise<KeySummary[]> {
-  const rows = await tx
-    .selectFrom('api_key')
-    .select(['token', 'label', 'created_at', 'revoked_at'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    token: row.token,
-    label: row.label,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  }))
+  const { rows } = await run(
+    tx,
+    sql<KeySummary>`
+    select token, label, created_at as "createdAt", revoked_at as "revokedAt" from api_key
+    where tenant_id = ${tenantId} order by id`,
+  )
+  return rows
 }
 
 /** True when the key exists, revoked now or before. */

@@ -7,7 +7,7 @@ import { sql } from '../../platform/postgres/sql.ts'
  */
 export async function findCustomerCounts(
   tx: Tx,
-  tiers: readonly { readonly tenant_id: number; readonly id: number }[],
+  tiers: readonly { readonly tenantId: number; readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
   if (tiers.length === 0) return new Map()
   const { rows } = await run(
@@ -18,7 +18,7 @@ export async function findCustomerCounts(
         when tier.is_base then counts.everybody - counts.above
         else counts.own
       end)::bigint as customers
-    from unnest(${tiers.map(({ tenant_id }) => tenant_id)}::bigint[], ${tiers.map(({ id }) => id)}::bigint[])
+    from unnest(${tiers.map(({ tenantId }) => tenantId)}::bigint[], ${tiers.map(({ id }) => id)}::bigint[])
       as wanted (tenant_id, id)
     cross join lateral (
       select * from tier where tier.tenant_id = wanted.tenant_id and tier.id = wanted.id limit 1

@@ -33,21 +33,7 @@ export interface NewBenefit {
 export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewTier[]): Promise<number[]> {
   const ids: number[] = []
   for (const tier of tiers) {
-    const { id } = await tx
-      .insertInto('tier')
-      .values({
-        tenant_id: tenantId,
-        name: tier.name,
-        position: tier.order,
-        is_base: tier.isBase ?? false,
-        is_active: tier.isActive ?? true,
-        color: tier.color ?? null,
-        icon_url: tier.iconUrl ?? null,
-        identifier: tier.identifier ?? null,
-        caption: tier.caption ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertTier(tx, tenantId, tier)
     ids.push(id)
     await Promise.all([
       insertGoals(tx, tenantId, id, tier.goals ?? []),
@@ -55,6 +41,19 @@ export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewT
     ])
   }
   return ids
+}
+
+async function insertTier(tx: Tx, tenantId: number, tier: NewTier): Promise<number> {
+  const { isBase = false, isActive = true, color, iconUrl, identifier, caption } = tier
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    insert into tier (tenant_id, name, position, is_base, is_active, color, icon_url, identifier, caption)
+    values (${tenantId}, ${tier.name}, ${tier.order}, ${isBase}, ${isActive}, ${color ?? null}, ${iconUrl ?? null},
+      ${identifier ?? null}, ${caption ?? null})
+    returning id`,
+  )
+  return rows[0]?.id ?? 0
 }
 
 function insertGoals(

@@ -1,0 +1,92 @@
+import { type CouponType, codeKey } from '../../coupons/coupon.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { CouponList } from '../reward.ts'
+
+export interface NewCouponList {
+  readonly name: string
+  readonly rewardId: number
+  readonly couponType: CouponType
+  readonly couponValue?: Decimal
+  readonly codes: readonly string[]
+}
+
+/** A list and its codes, all of them free. */
+export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<number> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    with list as (
+      insert into pre_generated_coupon_list
+        (tenant_id, name, reward_configuration_id, coupon_type, coupon_value, coupon_count)
+      values (${tenantId}, ${list.name}, ${list.rewardId}, ${list.couponType},
+        ${list.couponValue ?? ZERO}, ${list.codes.length})
+      returning id
+    ),
+    codes as (
+      insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
+      select ${tenantId}, list.id, code, code_key
+      from list, unnest(${list.codes}::text[], ${list.codes.map(codeKey)}::text[]) as code (code, code_key)
+    )
+    select id from list`,
+  )
+  return rows[0]?.id ?? 0
+}
+
+export type CouponListSummary = Pick<CouponList, 'id' | 'name'>
+
+/** The lists with this name, or those of this reward. */
+export async function findCouponLists(
+  tx: Tx,
+  tenantId: number,
+  by: { readonly name?: string; readonly rewardId?: number },
+): Promise<CouponListSummary[]> {
+  const { rows } = await run(
+    tx,
+    sql<CouponListSummary>`
+    select id, name from pre_generated_coupon_list
+    where tenant_id = ${tenantId}
+      and (name = ${by.name ?? null} or reward_configuration_id = ${by.rewardId ?? null})
+    order by id`,
+  )
+  return rows
+}
+
+/** Adds codes, by key, to a list; what exists already stays where it is. The keys that were new are returned. */
+export async function insertCodes(
+  tx: Tx,
+  tenantId: number,
+  listId: number,
+  codes: readonly (readonly [key: string, code: string])[],
+): Promise<string[]> {
+  // One import of a tenant at a time: two with the same codes would wait for each other's, again and again.
+  const locked = run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('import of codes', ${tenantId}::bigint))`,
+  )
+  const made = run(
+    tx,
+    sql<{ code_key: string }>`
+    with made as (
+      insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
+      select ${tenantId}, ${listId}, sent.code, sent.code_key
+      from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
+        with ordinality as sent (code_key, code, position)
+      where not exists (
+        select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
+      )
+      order by sent.position
+      on conflict (tenant_id, code_key) do nothing
+      returning code_key
+    ),
+    counted as (
+      update pre_generated_coupon_list
+      set coupon_count = coupon_count + (select count(*) from made)
+      where tenant_id = ${tenantId} and id = ${listId}
+    )
+    select code_key from made`,
+  )
+  const [{ rows }] = await Promise.all([made, locked])
+  return rows.map(({ code_key }) => code_key)
+}

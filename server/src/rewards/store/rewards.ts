@@ -1,0 +1,150 @@
+import { keyText } from '../../accounts/till/collection.ts'
+import { hasUsableCode } from '../../coupons/collections/code-lists.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import { rewards } from '../collections/rewards.ts'
+import { NO_USAGE } from '../redemption.ts'
+import { DEFAULT_SETTINGS, openLists, type RewardSettings, type RewardSummary } from '../reward.ts'
+import type { RewardType } from '../reward-type.ts'
+import type { RewardNow } from '../rules/eligibility.ts'
+import { insertOf } from './columns.ts'
+
+export interface RewardListQuery {
+  readonly tenantId: number
+  /** Only active, only inactive, or both. */
+  readonly isActive: boolean | null
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface RewardList {
+  readonly total: number
+  readonly rewards: readonly RewardSummary[]
+}
+
+interface RewardListRow {
+  readonly query: number
+  readonly total: number
+  readonly id: number | null
+  readonly title: string
+  readonly description: string | null
+  readonly is_active: boolean
+  readonly value: Decimal
+  readonly points: Decimal
+  readonly reward_type: RewardType
+}
+
+/** Answers many lists, of many tenants, in one statement. */
+export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): Promise<RewardList[]> {
+  const { rows } = await run(
+    tx,
+    sql<RewardListRow>`
+    select query.ordinality::int as query, counted.total, page.*
+    from unnest(
+      ${queries.map(({ tenantId }) => tenantId)}::bigint[],
+      ${queries.map(({ isActive }) => isActive)}::boolean[],
+      ${queries.map(({ offset }) => offset)}::bigint[],
+      ${queries.map(({ limit }) => limit)}::int[]
+    ) with ordinality as query (tenant_id, is_active, page_offset, page_limit, ordinality)
+    cross join lateral (
+      select count(*)::int as total
+      from reward_configuration as reward
+      where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+    ) as counted
+    left join lateral (
+      select id, title, description, is_active, value, points, reward_type
+      from reward_configuration as reward
+      where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+      order by id
+      offset query.page_offset
+      limit query.page_limit
+    ) as page on true
+    order by query.ordinality, page.id`,
+  )
+
+  const lists = queries.map(() => ({ total: 0, rewards: [] as RewardSummary[] }))
+  for (const row of rows) {
+    const list = lists[row.query - 1]
+    if (!list) continue
+    list.total = row.total
+    if (row.id !== null) {
+      list.rewards.push({
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        isActive: row.is_active,
+        value: row.value,
+        points: row.points,
+        type: row.reward_type,
+      })
+    }
+  }
+  return lists
+}
+
+/** A reward as it stands for all customers. */
+export async function findReward(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  now: Instant,
+): Promise<Pick<RewardNow, 'reward' | 'usage' | 'usableCodes'> | null> {
+  const key = { tenantId, key: id }
+  const [found, { rows }] = await Promise.all([
+    rewards.load(tx, [key]),
+    run(
+      tx,
+      sql<{ redeemed_count: number }>`
+      select redeemed_count from reward_usage
+      where tenant_id = ${tenantId} and reward_configuration_id = ${id}`,
+    ),
+  ])
+  const reward = found.get(keyText(key))
+  if (!reward) return null
+  const openListIds = openLists(reward).map((list) => list.id)
+  return {
+    reward,
+    usableCodes: (await hasUsableCode(tx, tenantId, openListIds, now)) ? 1 : 0,
+    usage: { ...NO_USAGE, countBefore: rows[0]?.redeemed_count ?? 0 },
+  }
+}
+
+export type NewReward = Pick<RewardSettings, 'type' | 'title'> & Partial<RewardSettings>
+
+/** Returns the id of the reward. */
+export async function insertReward(tx: Tx, tenantId: number, reward: NewReward): Promise<number> {
+  const { rows } = await run(tx, insertOf(tenantId, { ...DEFAULT_SETTINGS, ...reward }))
+  return rows[0]?.id ?? 0
+}
+
+export async function lockReward(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+): Promise<Pick<RewardSummary, 'title' | 'type' | 'value'> | null> {
+  const { rows } = await run(
+    tx,
+    sql<Pick<RewardSummary, 'title' | 'type' | 'value'>>`
+    select title, reward_type as type, value from reward_configuration
+    where tenant_id = ${tenantId} and id = ${id}
+    for no key update`,
+  )
+  return rows[0] ?? null
+}
+
+/** The rewards that a customer has redeemed and not given back. */
+export async function findRedeemedRewards(
+  tx: Tx,
+  tenantId: number,
+  customerId: number,
+): Promise<Set<number>> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select distinct reward_configuration_id as id from redemption
+    where tenant_id = ${tenantId} and customer_id = ${customerId} and returned_at is null`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
