@@ -5,9 +5,9 @@ import { CURRENT, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM } from '../earning/program.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
+import { quizAnswers, quizzes } from './collections.ts'
 import type { Answer, Quiz } from './quiz.ts'
 import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules.ts'
-import { quizAnswers, quizzes } from './store.ts'
 
 export interface AnswerInput {
   readonly tenant: Tenant

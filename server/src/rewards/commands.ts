@@ -43,7 +43,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
     return {
       lots: !stored,
       loads: [
-        // First of all, because the codes are only for whoever has locked the usage.
+        // Before the codes: only the batch that has locked the usage may take codes.
         ...(dependsOnUsage(reward) ? [load(rewardUsage, input.rewardId)] : []),
         ...codesWanted(reward, input, now).map((wanted) => load(freeCodes, wanted)),
         ...(stored ? [load(coupons, stored.couponKey)] : []),
@@ -140,7 +140,7 @@ export interface ReturnInput {
 
 export type ReturnResult = RedemptionWithCoupon | Refusal<RewardReason>
 
-/** Returns a redemption on somebody's word; the cancellation of an order does it by itself. */
+/** Returns a redemption because the merchant asks for it. The cancellation of an order returns one by itself. */
 export const returnReward: Command<ReturnInput, ReturnResult> = {
   name: 'return reward',
   ...ofStoredRedemption(),
@@ -153,7 +153,7 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
   decide(facts, { originalKey }, posting) {
     const redemption = knownRedemption(facts, originalKey)
     const coupon = redemption && facts.get(coupons, redemption.couponKey)
-    // One that was redeemed in this batch knows itself what it has used.
+    // Not there for a redemption of this batch, which carries the lots it has used itself.
     const spent = facts.peek(lotsUsedByRedemption, originalKey)
     const returned = decideReturn({ redemption, coupon, spent }, originalKey, posting)
     if (isRefusal(returned)) return { result: returned }
@@ -167,26 +167,26 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
   },
 }
 
-/** What the commands have in common that name a redemption by its key. */
+/** The part that is the same in all commands that name a redemption by its key. */
 function ofStoredRedemption() {
-  type Question = { readonly tenant: Tenant; readonly originalKey: string }
+  type RedemptionInput = { readonly tenant: Tenant; readonly originalKey: string }
   return {
     customerOf: () => null,
-    resolve: (tx: Parameters<typeof findCustomersOfRedemptions>[0], inputs: readonly Question[]) =>
+    resolve: (tx: Parameters<typeof findCustomersOfRedemptions>[0], inputs: readonly RedemptionInput[]) =>
       findCustomersOfRedemptions(
         tx,
         inputs.map(({ tenant, originalKey }) => ({ tenantId: tenant.id, originalKey })),
       ),
-    loads: ({ originalKey }: Question) => [load(redemptions, originalKey)],
+    loads: ({ originalKey }: RedemptionInput) => [load(redemptions, originalKey)],
   }
 }
 
-/** Without its customer's account it may be changing at this moment: it was not there when we looked. */
+/** Undefined without the account of its customer: the redemption was made after its customer was looked up. */
 function knownRedemption(facts: Facts, originalKey: string): Redemption | undefined {
   return facts.customer ? facts.get(redemptions, originalKey) : undefined
 }
 
-/** The changes beside the account and the coupon: the redemption itself, and the counts it no longer is in. */
+/** The changes apart from account and coupon: the redemptions themselves, and the counts that had included them. */
 export function changesOfReturns(facts: Facts, returned: readonly Redemption[]) {
   return [
     ...returned.map((redemption) => put(redemptions, redemption.originalKey, redemption)),

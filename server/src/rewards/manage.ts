@@ -6,7 +6,7 @@ import { couponTypeOf } from './reward-type.ts'
 import { type CouponListSummary, findCouponLists, insertCodes, insertCouponList } from './store/code-lists.ts'
 import { lockReward } from './store/rewards.ts'
 
-/** Each is saved by itself, so that an import that was interrupted goes on where it was by running it again. */
+/** Each chunk is saved on its own: an import that was interrupted goes on where it was when it is run again. */
 const CHUNK = 10_000
 const EXAMPLES_MAX = 100
 
@@ -15,7 +15,7 @@ export interface ListChoice {
   readonly rewardId?: number | undefined
 }
 
-/** The list that is meant; made where a reward is named that has none of the kind. */
+/** The list that the choice names. It is made if a reward is named that has no such list. */
 export function openList(
   database: Database,
   tenantId: number,
@@ -41,7 +41,7 @@ async function listOfReward(
   rewardId: number,
   listName: string | undefined,
 ): Promise<CouponListSummary> {
-  // Locked, so that two who come at once do not make two lists.
+  // Locked, so that two imports at the same time do not make two lists.
   const reward = await lockReward(tx, tenantId, rewardId)
   if (!reward) throw new TenancyError(`There is no reward ${rewardId}.`)
   const lists = await findCouponLists(tx, tenantId, { rewardId })
@@ -67,16 +67,16 @@ async function listOfReward(
 
 export interface ImportReport {
   readonly imported: number
-  /** Codes that exist already, here or elsewhere, in whatever case; they were skipped. */
+  /** Codes that were skipped because the tenant has them already, in upper or lower case. */
   readonly duplicates: number
-  /** Lines that can be no code. */
+  /** Lines that cannot be a code. */
   readonly invalid: number
   /** The first of them, as they were written. */
   readonly duplicateCodes: readonly string[]
   readonly invalidLines: readonly number[]
 }
 
-/** Adds the codes to the list, one a line, in their order and in bounded memory. Blank lines are nothing. */
+/** Adds the codes to the list, one per line, in their order and in bounded memory. Blank lines are skipped. */
 export async function importCodes(
   database: Database,
   tenantId: number,

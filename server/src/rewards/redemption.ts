@@ -13,9 +13,9 @@ export interface Metadata {
 /** A reward that a customer has redeemed. */
 export interface Redemption {
   readonly id: number
-  /** The merchant's key of it, or else its external code. */
+  /** The merchant's key for it; the external code where the merchant sent none. */
   readonly originalKey: string
-  /** What an order may carry as its coupon to say that it used this. */
+  /** An order that uses this redemption may send it as its coupon. */
   readonly externalCode: string
   readonly rewardId: number
   readonly customerId: number
@@ -28,7 +28,7 @@ export interface Redemption {
   readonly redeemedAt: Instant
   readonly returnedAt: Instant | null
   readonly returnRecordId: number | null
-  /** Which lots paid for it, as long as only its own batch knows; null: they are stored. */
+  /** The lots that paid for it, until its batch is saved; null: they are stored. */
   readonly spent: GiveBack | null
 }
 
@@ -37,9 +37,9 @@ export interface RedemptionWithCoupon {
   readonly coupon: Coupon
 }
 
-/** How far a reward is used up, as a batch finds it and as its commands go on. */
+/** How far a reward is used up: as the batch found it, and what the commands of the batch have added. */
 export interface RewardUsage {
-  /** How many redemptions stand; null: nothing depends on it, so nobody asked. */
+  /** How many redemptions stand; null: not loaded, because nothing depends on it. */
   readonly countBefore: number | null
   /** By the commands of the batch. */
   readonly added: number
@@ -62,7 +62,7 @@ export const NO_USAGE: RewardUsage = {
   assigned: [],
 }
 
-/** The counts of a list by now. */
+/** The counts of a list after the commands of the batch so far. */
 export function listUsageNow({ lists, assigned }: RewardUsage, listId: number): ListUsage | undefined {
   const list = lists.find((one) => one.listId === listId)
   const taken = assigned.filter((code) => code.listId === listId).length

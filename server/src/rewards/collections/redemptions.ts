@@ -1,6 +1,7 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { Decimal } from '../../platform/decimal.ts'
+import { type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Redemption } from '../redemption.ts'
@@ -40,11 +41,15 @@ export const redemptions: Collection<string, Redemption> = {
     )
   },
   async save(tx, changes) {
-    const made = changes.filter(({ isNew }) => isNew)
-    const changed = changes.filter(({ isNew }) => !isNew)
     await Promise.all([
-      made.length > 0 ? insertRedemptions(tx, made) : null,
-      changed.length > 0 ? updateRedemptions(tx, changed) : null,
+      insertRedemptions(
+        tx,
+        changes.filter(({ isNew }) => isNew),
+      ),
+      updateRedemptions(
+        tx,
+        changes.filter(({ isNew }) => !isNew),
+      ),
     ])
   },
 }
@@ -67,54 +72,35 @@ function toRedemption(row: RedemptionRow): Redemption {
   }
 }
 
-function metadataText({ metadata }: Redemption): string {
-  return JSON.stringify(metadata.map(({ name, value }) => [name, value]))
+type ChangedRedemption = Changed<string, Redemption>
+
+const KEYS: ColumnsOf<'redemption', ChangedRedemption> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  original_key: ['text', ({ value }) => value.originalKey],
 }
 
-function insertRedemptions(tx: Tx, changes: readonly Changed<string, Redemption>[]): Promise<unknown> {
-  const redemptions = changes.map(({ value }) => value)
-  return run(
-    tx,
-    sql`
-    insert into redemption (
-      tenant_id, original_key, id, external_code, reward_configuration_id, customer_id, record_id, points,
-      cashback, coupon_key, metadata, redeemed_at, returned_at, return_record_id
-    )
-    select * from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${redemptions.map((r) => r.originalKey)}::text[],
-      ${redemptions.map((r) => r.id)}::bigint[], ${redemptions.map((r) => r.externalCode)}::text[],
-      ${redemptions.map((r) => r.rewardId)}::bigint[], ${redemptions.map((r) => r.customerId)}::bigint[],
-      ${redemptions.map((r) => r.recordId)}::bigint[], ${redemptions.map((r) => r.cost.points)}::numeric[],
-      ${redemptions.map((r) => r.cost.cashback)}::numeric[], ${redemptions.map((r) => r.couponKey)}::text[],
-      ${redemptions.map(metadataText)}::jsonb[],
-      ${redemptions.map((r) => time(r.redeemedAt))}::timestamptz[],
-      ${redemptions.map((r) => time(r.returnedAt))}::timestamptz[],
-      ${redemptions.map((r) => r.returnRecordId)}::bigint[]
-    )`,
-  )
+/** What may change of a redemption. */
+const CHANGEABLE: ColumnsOf<'redemption', ChangedRedemption> = {
+  metadata: ['jsonb', ({ value }) => value.metadata.map(({ name, value: text }) => [name, text])],
+  returned_at: ['timestamptz', ({ value }) => value.returnedAt],
+  return_record_id: ['bigint', ({ value }) => value.returnRecordId],
 }
 
-function updateRedemptions(tx: Tx, changes: readonly Changed<string, Redemption>[]): Promise<unknown> {
-  const redemptions = changes.map(({ value }) => value)
-  return run(
-    tx,
-    sql`
-    update redemption
-    set metadata = changed.metadata, returned_at = changed.returned_at,
-      return_record_id = changed.return_record_id
-    from unnest(
-      ${changes.map((c) => c.tenantId)}::bigint[], ${redemptions.map((r) => r.originalKey)}::text[],
-      ${redemptions.map(metadataText)}::jsonb[],
-      ${redemptions.map((r) => time(r.returnedAt))}::timestamptz[],
-      ${redemptions.map((r) => r.returnRecordId)}::bigint[]
-    ) as changed (tenant_id, original_key, metadata, returned_at, return_record_id)
-    where redemption.tenant_id = changed.tenant_id and redemption.original_key = changed.original_key`,
-  )
-}
+const insertRedemptions = table('redemption').insert<ChangedRedemption>({
+  ...KEYS,
+  id: ['bigint', ({ value }) => value.id],
+  external_code: ['text', ({ value }) => value.externalCode],
+  reward_configuration_id: ['bigint', ({ value }) => value.rewardId],
+  customer_id: ['bigint', ({ value }) => value.customerId],
+  record_id: ['bigint', ({ value }) => value.recordId],
+  points: ['numeric', ({ value }) => value.cost.points],
+  cashback: ['numeric', ({ value }) => value.cost.cashback],
+  coupon_key: ['text', ({ value }) => value.couponKey],
+  redeemed_at: ['timestamptz', ({ value }) => value.redeemedAt],
+  ...CHANGEABLE,
+})
 
-function time(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
-}
+const updateRedemptions = table('redemption').update(KEYS, CHANGEABLE)
 
 /** The customers of redemptions that are named by their key alone; null where there is no such redemption. */
 export async function findCustomersOfRedemptions(

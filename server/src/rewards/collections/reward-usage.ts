@@ -4,8 +4,8 @@ import { sql } from '../../platform/postgres/sql.ts'
 import { NO_USAGE, type RewardUsage } from '../redemption.ts'
 
 /**
- * How far rewards are used up, by reward id. Loading locks: always after the accounts, in one order for
- * everybody, and only for rewards with a limit or a list. All others are merely counted when saved.
+ * How far rewards are used up, by reward id. Loading locks the rows: always after the accounts, in the same order in
+ * every batch, and only for rewards with a limit or a list. All others are only counted when they are saved.
  *
  * Rows that are missing are made before any is locked: two batches that each had locked one row, and then made the
  * other, waited for each other.
@@ -33,7 +33,7 @@ async function lockUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<Ma
       order by usage.tenant_id, usage.reward_configuration_id
       for no key update of usage`,
     ),
-    // Sent behind the lock, so it sees what the one before us has taken.
+    // Sent after the lock, so that it sees what the batch before this one has taken.
     run(
       tx,
       sql<{
@@ -69,7 +69,7 @@ async function lockUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<Ma
   )
 }
 
-/** Only the missing: `on conflict` alone would wait for whoever is changing a row that is there. */
+/** Only the missing rows: `on conflict` alone would wait for a transaction that changes a row that is there. */
 function insertMissingUsage(tx: Tx, keys: readonly TenantKey<number>[]): Promise<unknown> {
   return run(
     tx,
@@ -92,7 +92,7 @@ function countUsage(tx: Tx, changes: UsageChanges): Promise<unknown>[] {
   const more = changes.filter(({ value }) => value.added > 0)
   const fewer = changes.filter(({ value }) => value.added < 0)
   return [
-    // In one order for everybody; adding alone keeps to it by itself.
+    // The same order of locks in every batch. Adding alone keeps this order by itself.
     ...(fewer.length > 0 ? [insertMissingUsage(tx, changes), lockUsage(tx, changes)] : []),
     ...(more.length > 0 ? [addUsage(tx, more)] : []),
     ...(fewer.length > 0 ? [subtractUsage(tx, fewer)] : []),

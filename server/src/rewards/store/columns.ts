@@ -1,5 +1,5 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
-import { Fragment, type Statement, toParameter } from '../../platform/postgres/sql.ts'
+import { Fragment, named, type Statement, toParameter } from '../../platform/postgres/sql.ts'
 import type { TableColumns } from '../../platform/postgres/tables.ts'
 import type { RewardEmail, RewardSettings } from '../reward.ts'
 
@@ -89,15 +89,15 @@ export function toSettings(row: SettingsRow): RewardSettings {
 }
 
 const NAMES = Object.keys(SETTINGS) as (keyof RewardSettings)[]
-const INSERT = `
+const INSERT = named(`
   insert into reward_configuration (tenant_id, ${Object.values(SETTINGS).join(', ')})
   values ($1, ${NAMES.map((_, index) => `$${index + 2}`).join(', ')})
-  returning id`
+  returning id`)
 
 export function insertOf(tenantId: number, settings: RewardSettings): Statement<{ id: number }> {
   const row = { ...settings, validFrom: timeOf(settings.validFrom), validUntil: timeOf(settings.validUntil) }
   const values = [tenantId, ...NAMES.map((name) => toParameter(row[name]))]
-  return { name: 'insert_reward', text: INSERT, values }
+  return { ...INSERT, values }
 }
 
 function timeOf(instant: Instant | null): string | null {

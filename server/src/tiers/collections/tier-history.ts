@@ -1,8 +1,7 @@
 import { append, type Journal } from '../../accounts/till/collection.ts'
 import { shortText } from '../../earning/explanation.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
-import { run } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { table } from '../../platform/postgres/columns.ts'
 import type { Move } from '../tier.ts'
 
 interface StoredMove extends Move {
@@ -14,18 +13,16 @@ interface StoredMove extends Move {
 /** The history of tiers, for people to read. */
 const tierHistory: Journal<StoredMove> = {
   name: 'tier history',
-  append: (tx, moves) =>
-    run(
-      tx,
-      sql`
-      insert into tier_move (tenant_id, customer_id, id, moved_at, from_tier_id, to_tier_id, reason, explanation)
-      select * from unnest(
-        ${moves.map((m) => m.tenantId)}::bigint[], ${moves.map((m) => m.customerId)}::bigint[],
-        ${moves.map((m) => m.id)}::bigint[], ${moves.map((m) => instantToText(m.at))}::timestamptz[],
-        ${moves.map((m) => m.fromTierId)}::bigint[], ${moves.map((m) => m.toTierId)}::bigint[],
-        ${moves.map((m) => m.reason)}::text[], ${moves.map((m) => JSON.stringify(explain(m)))}::json[]
-      )`,
-    ),
+  append: table('tier_move').insert<StoredMove & { readonly tenantId: number }>({
+    tenant_id: ['bigint', ({ tenantId }) => tenantId],
+    customer_id: ['bigint', ({ customerId }) => customerId],
+    id: ['bigint', ({ id }) => id],
+    moved_at: ['timestamptz', ({ at }) => at],
+    from_tier_id: ['bigint', ({ fromTierId }) => fromTierId],
+    to_tier_id: ['bigint', ({ toTierId }) => toTierId],
+    reason: ['text', ({ reason }) => reason],
+    explanation: ['json', explain],
+  }),
 }
 
 /** With the goals as they were, because a merchant may change them. */
