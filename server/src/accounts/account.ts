@@ -102,7 +102,7 @@ export interface PointEvent {
   readonly balance: Amount
 }
 
-/** A new record that is a lot of its own. No event: it waits. */
+/** A new record that is a lot of its own. `event` is null while it waits. */
 export interface CreditEntry {
   readonly kind: 'credit'
   readonly id: RecordId

@@ -255,6 +255,7 @@ export function evaluateAdjustment(
     const cashback = worthOf(growth, current)
     return { ...explainedAfter(lines, now), pointsInAll, points: growth, cashback, missedPoints }
   }
+  // Only what still stands can be taken back: what was missed or has expired goes first, and costs nothing.
   const points = minimum(ZERO, pointsInAll - standing.points)
   return {
     ...explainedAfter([takenOff('recorded', standing.points)], now),

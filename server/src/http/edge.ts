@@ -203,7 +203,7 @@ function errorAnswering(log: Logger) {
     const edgeError = toEdgeError(error)
     answer(reply, edgeError)
     if (error instanceof UnknownCellError) {
-      // Unlike other unavailability, it does not pass by itself.
+      // Unlike the other 503s this one lasts until the process is restarted.
       log.error({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode === 503) {
       // It is no fault of this server: one line, without a stack.

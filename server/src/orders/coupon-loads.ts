@@ -4,7 +4,7 @@ import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
 import type { LinkedCoupon } from './order.ts'
-import type { LoadedCoupons } from './rules/apply-coupons.ts'
+import type { LoadedCoupons } from './rules/use-and-free-coupons.ts'
 
 /** A code is the external code of a redemption, or else the code of a coupon. */
 export function loadsOfCodes(codes: readonly string[]): Load[] {

@@ -67,11 +67,11 @@ export type Wanted =
   | { readonly kind: 'lots'; readonly lotIds: readonly RecordId[] }
 
 export class NotLoaded extends Error {
-  override readonly name = 'NotAtHand'
+  override readonly name = 'NotLoaded'
   readonly wanted: Wanted
 
   constructor(wanted: Wanted) {
-    super(`not at hand: ${wanted.kind}`)
+    super(`not loaded: ${wanted.kind}`)
     this.wanted = wanted
   }
 }

@@ -55,7 +55,7 @@ export function lotsOfOrder(account: Account, orderId: OrderId): Lot[] {
   return inSpendingOrder(account.lots.filter((lot) => lot.orderId === orderId))
 }
 
-/** So that whichever of these lots the account does not have is spent. */
+/** Throws unless the account knows of each of these lots: one that it does not have is then spent, not merely not loaded. */
 export function assertLotsLoaded(account: Account, lots: readonly Pick<Lot, 'id' | 'expiresAt'>[]): void {
   const { open, lotIds } = account.loaded
   if (open === END) return
@@ -152,7 +152,7 @@ export function withOrigins(
   const changed = new Map<RecordId, Lot>()
   for (const { lotId, used } of origins) {
     const lot = changed.get(lotId) ?? lots.get(lotId)
-    if (!lot) throw new Error(`lot ${lotId} is not at hand`)
+    if (!lot) throw new Error(`lot ${lotId} is not loaded`)
     const remaining = subtract(lot.remaining, used)
     if (isBelowZero(remaining) || isBelowZero(subtract(lot.original, remaining))) {
       throw new Error(`lot ${lotId} would leave the bounds of its original amount`)
@@ -212,7 +212,7 @@ export function repayDebts(account: Account, at: number): { account: Account; re
     const lots = payingLots(payer)
     if (lots.length === 0)
       return { account: { ...payer, debts: [...debts, ...account.debts.slice(index)] }, repayments }
-    if (debt.recordId > loadedDebts) break
+    if (debt.recordId > loadedDebts) throw new NotLoaded({ kind: 'debts' })
     const origins = useExactly(lots, debt.remaining)
     if (origins.length === 0) {
       debts.push(debt)
@@ -223,7 +223,7 @@ export function repayDebts(account: Account, at: number): { account: Account; re
     if (!isNothing(remaining)) debts.push({ ...debt, remaining })
     payer = withOrigins(payer, origins)
   }
-  // What is left might pay debts that are older than any made since.
+  // Lots are left, and so may be stored debts that are not loaded yet: those are paid first.
   if (loadedDebts !== Infinity && payingLots(payer).length > 0) throw new NotLoaded({ kind: 'debts' })
   return { account: { ...payer, debts }, repayments }
 }

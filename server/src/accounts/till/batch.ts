@@ -1,4 +1,5 @@
 import type { OrderId, TenantId } from '../../contract/ids.ts'
+import { isRefusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
@@ -34,15 +35,15 @@ export interface BatchOptions {
   readonly portion: number
   /** Where one account needs more lots than this, the others do not wait for it. */
   readonly lotsMax: number
-  /** Whether there are no others: then it is settled one portion per transaction. */
+  /** The batch is one call of one account: it is settled one portion per transaction. */
   readonly isAlone: boolean
   /** Accounts that were set aside before: their commands follow them. */
   readonly setAside: ReadonlySet<string>
 }
 
 /**
- * `aside`: nothing was decided for this account any more (null: for whatever it is that the command is about), and
- * the command is to be run again. What was settled by then is saved. `isHeavy`: because it needs many lots; otherwise
+ * `aside`: the command was not decided and is to be run again. It is the key of its account, or null where that is not
+ * known. What was settled by then is saved. `isHeavy`: because it needs many lots; otherwise
  * another transaction holds what it needs, or it follows a command that was set aside before.
  */
 export type BatchOutcome =
@@ -190,6 +191,7 @@ export class Batch {
 
   #decideOnce(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
     const isDue = settleDraft(draft, now, ids)
+    // Alone there is one call, so these are what was settled just now.
     const isProgress = draft.entries.length > 0
     if (isDue && !(call.command.isSettlingOnly && isProgress)) {
       if (this.#options.isAlone && isProgress) return 'aside'
@@ -197,6 +199,9 @@ export class Batch {
     }
     const posting = new Posting(draft.account, now, ids)
     const decision = call.command.decide(this.#factsFor(call, draft), call.input, posting)
+    if (isRefusal(decision.result) && posting.entries.length > 0) {
+      throw new Error(`${call.command.name} has posted something and refused it`)
+    }
     if (decision.customer) draft.customer = decision.customer
     draft.account = posting.account
     addEntries(draft, posting.entries)

@@ -18,10 +18,10 @@ import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type EarnedWith, ORDER_STATE, type Order } from '../order.ts'
-import { applyCoupons, type LoadedCoupons } from './apply-coupons.ts'
 import { isAhead } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import type { OrderReason } from './reasons.ts'
+import { applyCoupons, type LoadedCoupons } from './use-and-free-coupons.ts'
 
 export interface CancelInput {
   readonly tenant: Tenant
@@ -102,7 +102,7 @@ export function cancelEarning(
   tenant: Tenant,
 ): EarnedWith | null {
   if (!stored?.earned) return null
-  const amount = atMost(recorded, recorded)
+  const amount = notBelowZero(recorded)
   if (isNothing(amount)) return stored.earned
   const input = { type: POINT_TYPE.orderCancelled, orderId: stored.id, amount, policy: policyOf(tenant) }
   const recordedLine = { kind: 'recorded', points: shortText(-amount.points) } as const
@@ -126,6 +126,11 @@ export function policyOf(tenant: Tenant): 'debt' | 'clamp' {
   return tenant.settings.takeBack ?? 'debt'
 }
 
+function notBelowZero(amount: Amount): Amount {
+  return atMost(amount, amount)
+}
+
+/** Neither part above its limit, nor below zero. */
 export function atMost(amount: Amount, limit: Amount): Amount {
   const bounded = (value: bigint, most: bigint): bigint =>
     value < ZERO || most < ZERO ? ZERO : value < most ? value : most

@@ -15,10 +15,10 @@ import { parseProgram } from '../../earning/program-schema.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
-import type { LoadedCoupons } from './apply-coupons.ts'
 import { decideCancel } from './cancel.ts'
 import type { OrderOutcome } from './outcome.ts'
 import { decideOrder } from './place.ts'
+import type { LoadedCoupons } from './use-and-free-coupons.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const TENANT: Tenant = {

@@ -28,7 +28,6 @@ import {
   type OrderState,
 } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
-import { type AppliedCoupons, applyCoupons, codesOf } from './apply-coupons.ts'
 import {
   atMost,
   type CancelContext,
@@ -47,8 +46,9 @@ import {
   updatedAtOf,
 } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
-import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
+import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
 import type { OrderReason } from './reasons.ts'
+import { type AppliedCoupons, applyCoupons, codesOf } from './use-and-free-coupons.ts'
 
 /** What the decision looks at beside the account. */
 export interface OrderContext extends CancelContext {
@@ -139,7 +139,7 @@ function changeOrder(
   const signupRecordId = context.customer ? null : signup(posting, known, context.program, tenant.timeZone)
   const orderId = stored?.id ?? posting.nextId()
   const change = { context, tenant, merged, orderId, customer: known, posting }
-  // Before anything is taken back: what goes back to the customer covers it first.
+  // Coupons before earning: the points of a returned coupon are then there to be taken back, and no debt arises.
   const applied = couponsOf(change)
   const earned = earningOf(change, recordedSoFar(posting, context.recorded, orderId))
   const order: Order = {
@@ -261,7 +261,7 @@ function adjustEarning(change: Change, stored: Order, before: EarnedWith): Earne
   // Who is not in the program earns nothing, also with what was bought in it, and not later either.
   if (difference.points > ZERO && !customer.profile.isEnrolled) {
     const missed = { ...earned, places, missedPoints: earned.missedPoints + difference.points }
-    return { with: missed, nothingBecause: nothingBecause && 'not-enrolled' }
+    return { with: missed, nothingBecause: nothingBecause === null ? null : 'not-enrolled' }
   }
   const adjusted = postDifference(change, { ...earned, places, missedPoints }, difference, standing)
   const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO

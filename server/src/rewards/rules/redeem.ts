@@ -24,7 +24,7 @@ export interface RedeemInput {
   readonly originalKey: string | null
   readonly value: Decimal | null
   readonly metadata: readonly Metadata[]
-  /** Random, as the next: a decision takes its chances from outside. */
+  /** Random, like `couponCode`: a pure decision is given its random values. */
   readonly externalCode: string
   readonly couponCode: string
 }
@@ -185,6 +185,7 @@ function nextCode(
   codes: readonly FreeCode[],
   { assigned }: RewardUsage,
 ): FreeCode | 'none' | null {
+  // All calls of the batch see the same codes; the first of them are taken.
   return couponLists.length === 0 ? null : (codes[assigned.length] ?? 'none')
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_PROGRAM, indexRules, type Program, type Rule } from '../../earning/program.ts'
 import type { OrderProduct } from '../order.ts'
-import { linesWithPlaces, type PlaceOf, placesOfLines } from './places.ts'
+import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
 
 const rule = { name: '', isActive: true, bonus: { type: 'points', points: 10_000n } } as const
 const RULES: Rule[] = [
