@@ -31,7 +31,7 @@ const FAILURES_OF_TOKEN = { failuresMax: 10, windowMs: 60_000 }
 /** Of one sender with whatever tokens: each new one is a question to the directory. */
 const FAILURES_OF_SENDER = { burst: 100, perSecond: 10 }
 /**
- * Look-ups of one sender at a time, fewer than the failures it may have: after a restart, when no key is known yet, a
+ * Review-ups of one sender at a time, fewer than the failures it may have: after a restart, when no key is known yet, a
  * burst of good requests waits its turn instead of using up what is for failures.
  */
 const LOOK_UPS_OF_SENDER = 20

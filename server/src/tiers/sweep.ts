@@ -4,16 +4,16 @@ import type { Database, Tx } from '../platform/postgres/database.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { reviewTier } from './commands.ts'
-import { dueLook, type Look } from './rules/look.ts'
+import { dueReview, type Review } from './rules/review.ts'
 import { forgetProgress } from './store/progress.ts'
 import {
-  findLook,
+  findReview,
   findSweep,
   findTierVersion,
   type ListedCustomer,
   listCustomers,
   listCustomersWithTier,
-  saveLook,
+  saveReview,
   saveSweep,
 } from './store/tiers.ts'
 
@@ -54,7 +54,7 @@ export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: n
     afterId = last?.id ?? afterId
     await database.transaction([tenant.id], async (tx) => {
       // Of a look at all, those who failed and all after them are looked at again.
-      if (look && isWhole) await saveLook(tx, tenant.id, { ...look, afterId: isLast ? null : afterId })
+      if (look && isWhole) await saveReview(tx, tenant.id, { ...look, afterId: isLast ? null : afterId })
       // Only now: one that is cut off has not been at everybody. Who holds a tier and failed keeps it till next time.
       if (isLast) await saveSweep(tx, tenant.id, now)
     })
@@ -68,18 +68,18 @@ async function findDue(tx: Tx, { id, timeZone }: Tenant) {
   const [sweptAt, version, last] = await Promise.all([
     findSweep(tx, id),
     findTierVersion(tx, id),
-    findLook(tx, id),
+    findReview(tx, id),
   ])
-  const look = version === null ? null : dueLook(last, version, timeZone)
+  const look = version === null ? null : dueReview(last, version, timeZone)
   // Before anybody is looked at: with it, progress begins to be kept where it was not.
-  if (look) await saveLook(tx, id, look)
+  if (look) await saveReview(tx, id, look)
   return { sweptAt, look }
 }
 
 function takePage(
   database: Database,
   { id }: Tenant,
-  look: Look | null,
+  look: Review | null,
   afterId: number,
 ): Promise<ListedCustomer[]> {
   return database.transaction([id], async (tx) => {

@@ -13,7 +13,7 @@ import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
 import { findTenant, listTenants, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import { findTenantsWithLook } from '../tiers/store/tiers.ts'
+import { findTenantsWithReview } from '../tiers/store/tiers.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
 import { deleteOldAttempts } from '../webhooks/store/attempts.ts'
 import { forgetEndedSecrets } from '../webhooks/store/endpoints.ts'
@@ -110,7 +110,7 @@ async function findUncounted({ cells, cell }: JobContext): Promise<Tenant[]> {
   const everyone = await cells.directory.read([], listTenants)
   const tenants = everyone.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
   const ids = tenants.map(({ id }) => id)
-  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithLook(tx, ids))
+  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithReview(tx, ids))
   return tenants.filter(({ id }) => !counted.has(id))
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { dueLook, type Look } from './look.ts'
+import { dueReview, type Review } from './review.ts'
 
-const look = (members: Partial<Look> = {}): Look => ({
+const look = (members: Partial<Review> = {}): Review => ({
   version: 7,
   timeZone: 'America/Sao_Paulo',
   countsAgain: false,
   afterId: null,
   ...members,
 })
-const due = (last: Look | null, version = 7, timeZone = 'America/Sao_Paulo') =>
-  dueLook(last, version, timeZone)
+const due = (last: Review | null, version = 7, timeZone = 'America/Sao_Paulo') =>
+  dueReview(last, version, timeZone)
 
-describe('dueLook', () => {
+describe('dueReview', () => {
   it('counts everybody again the first time, and after a change of the time zone', () => {
     expect(due(null)).toEqual(look({ countsAgain: true, afterId: 0 }))
     const madrid = look({ timeZone: 'Europe/Madrid', countsAgain: true, afterId: 0 })
