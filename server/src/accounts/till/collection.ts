@@ -26,13 +26,24 @@ export interface Collection<Key, Value> {
    * One set-based statement per table. `derived`: a change is only for the next command of the batch to find, because
    * what it is derived from is saved itself. Absent where nothing is ever changed.
    */
-  readonly save?: ((tx: Tx, changes: readonly Changed<Key, Value>[]) => Promise<unknown>) | 'derived'
+  readonly save?: Save<Key, Value> | 'derived'
 }
 
 export interface Changed<Key, Value> extends TenantKey<Key> {
   readonly value: Value
   /** Whether it did not exist before this batch. */
   readonly isNew: boolean
+}
+
+type Save<Key, Value> = (tx: Tx, changes: readonly Changed<Key, Value>[]) => Promise<unknown>
+
+/** Things that are new in one statement, those that have changed in another. */
+export function saveBy<Key, Value>(insert: Save<Key, Value>, update: Save<Key, Value>): Save<Key, Value> {
+  return (tx, changes) => {
+    const made = changes.filter(({ isNew }) => isNew)
+    const changed = changes.filter(({ isNew }) => !isNew)
+    return Promise.all([insert(tx, made), update(tx, changed)])
+  }
 }
 
 /** Rows that commands write and none of them reads. */

@@ -1,4 +1,4 @@
-import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import { type Changed, type Collection, keyText, saveBy } from '../../accounts/till/collection.ts'
 import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
@@ -25,66 +25,6 @@ interface CouponRow {
   list_id: number | null
   list_code_id: number | null
   has_dated_code: boolean | null
-}
-
-const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
-
-/**
- * Coupons by the key of their code. A coupon never changes its customer, and a command that changes a
- * coupon has locked that customer's account: so no lock of its own is needed.
- */
-export const coupons: Collection<string, Coupon> = {
-  name: 'coupons',
-  async load(tx, keys) {
-    const { rows } = await run(
-      tx,
-      sql<CouponRow>`
-      select coupon.*, (
-        select code.valid_until is not null from pre_generated_coupon as code
-        where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
-      ) as has_dated_code
-      from ${rowsAs('wanted', BY_CODE_KEY, keys)}
-      join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key`,
-    )
-    return new Map(
-      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.code_key }), toCoupon(row)]),
-    )
-  },
-  async save(tx, changes) {
-    await Promise.all([
-      insertCoupons(
-        tx,
-        changes.filter(({ isNew }) => isNew),
-      ),
-      updateCoupons(
-        tx,
-        changes.filter(({ isNew }) => !isNew),
-      ),
-    ])
-  },
-}
-
-function toCoupon(row: CouponRow): Coupon {
-  return {
-    id: row.id,
-    code: row.code,
-    originalId: row.original_id,
-    customerId: row.customer_id,
-    type: row.type as CouponType,
-    value: row.value,
-    createdAt: row.created_at.getTime(),
-    validFrom: row.valid_from?.getTime() ?? null,
-    validUntil: row.valid_until?.getTime() ?? null,
-    isEndSent: row.redemption_key === null || row.has_dated_code === true,
-    isUsed: row.is_used,
-    orderId: row.order_id,
-    inactivatedAt: row.inactivated_at?.getTime() ?? null,
-    redemptionKey: row.redemption_key,
-    listed:
-      row.list_id === null || row.list_code_id === null
-        ? null
-        : { listId: row.list_id, codeId: row.list_code_id },
-  }
 }
 
 type CouponChange = Changed<string, Coupon>
@@ -119,6 +59,55 @@ const insertCoupons = table('coupon').insert<CouponChange>({
 })
 
 const updateCoupons = table('coupon').update<CouponChange>(COUPON_KEY, USE)
+
+const BY_CODE_KEY = keyColumns<string>('code_key', 'text')
+
+/**
+ * Coupons by the key of their code. A coupon never changes its customer, and a command that changes a
+ * coupon has locked that customer's account: so no lock of its own is needed.
+ */
+export const coupons: Collection<string, Coupon> = {
+  name: 'coupons',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<CouponRow>`
+      select coupon.*, (
+        select code.valid_until is not null from pre_generated_coupon as code
+        where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
+      ) as has_dated_code
+      from ${rowsAs('wanted', BY_CODE_KEY, keys)}
+      join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key`,
+    )
+    return new Map(
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.code_key }), toCoupon(row)]),
+    )
+  },
+  save: saveBy(insertCoupons, updateCoupons),
+}
+
+function toCoupon(row: CouponRow): Coupon {
+  return {
+    id: row.id,
+    code: row.code,
+    originalId: row.original_id,
+    customerId: row.customer_id,
+    type: row.type as CouponType,
+    value: row.value,
+    createdAt: row.created_at.getTime(),
+    validFrom: row.valid_from?.getTime() ?? null,
+    validUntil: row.valid_until?.getTime() ?? null,
+    isEndSent: row.redemption_key === null || row.has_dated_code === true,
+    isUsed: row.is_used,
+    orderId: row.order_id,
+    inactivatedAt: row.inactivated_at?.getTime() ?? null,
+    redemptionKey: row.redemption_key,
+    listed:
+      row.list_id === null || row.list_code_id === null
+        ? null
+        : { listId: row.list_id, codeId: row.list_code_id },
+  }
+}
 
 interface NamedCoupon {
   readonly tenantId: TenantId

@@ -1,4 +1,4 @@
-import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import { type Changed, type Collection, keyText, saveBy } from '../../accounts/till/collection.ts'
 import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
@@ -31,67 +31,6 @@ interface OrderRow {
   earned_tier_multiplier: Decimal | null
   is_first_purchase: boolean
   details: StoredDetails & StoredEarnedFacts
-}
-
-const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
-
-/** Orders by the id in the merchant's store. */
-export const orders: Collection<string, Order> = {
-  name: 'orders',
-  async load(tx, keys) {
-    const { rows } = await run(
-      tx,
-      sql<OrderRow>`
-      select stored.*
-      from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
-      cross join lateral (
-        select * from customer_order
-        where tenant_id = wanted.tenant_id and original_id = wanted.original_id
-        limit 1
-      ) as stored`,
-    )
-    return new Map(
-      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toOrder(row)]),
-    )
-  },
-  async save(tx, changes) {
-    await Promise.all([
-      insertOrders(
-        tx,
-        changes.filter(({ isNew }) => isNew),
-      ),
-      updateOrders(
-        tx,
-        changes.filter(({ isNew }) => !isNew),
-      ),
-    ])
-  },
-}
-
-function toOrder(row: OrderRow): Order {
-  return {
-    id: row.id,
-    originalId: row.original_id,
-    customerId: row.customer_id,
-    state: row.state as OrderState,
-    origin: row.origin as OrderOrigin,
-    total: row.total,
-    placedAt: row.placed_at.getTime(),
-    completedAt: row.completed_at?.getTime() ?? null,
-    cancelledAt: row.cancelled_at?.getTime() ?? null,
-    updatedAt: row.updated_at.getTime(),
-    earned:
-      row.program_version === null
-        ? null
-        : {
-            programVersion: row.program_version,
-            tierId: row.earned_tier_id,
-            tierMultiplier: row.earned_tier_multiplier,
-            isFirstPurchase: row.is_first_purchase,
-            ...decodeEarnedFacts(row.details),
-          },
-    details: decodeDetails(row.details),
-  }
 }
 
 type OrderChange = Changed<string, Order>
@@ -127,3 +66,53 @@ const insertOrders = customerOrders.insert<OrderChange>({
 })
 
 const updateOrders = customerOrders.update<OrderChange>(ORDER_KEY, CONTENT)
+
+const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+
+/** Orders by the id in the merchant's store. */
+export const orders: Collection<string, Order> = {
+  name: 'orders',
+  async load(tx, keys) {
+    const { rows } = await run(
+      tx,
+      sql<OrderRow>`
+      select stored.*
+      from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
+      cross join lateral (
+        select * from customer_order
+        where tenant_id = wanted.tenant_id and original_id = wanted.original_id
+        limit 1
+      ) as stored`,
+    )
+    return new Map(
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toOrder(row)]),
+    )
+  },
+  save: saveBy(insertOrders, updateOrders),
+}
+
+function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    originalId: row.original_id,
+    customerId: row.customer_id,
+    state: row.state as OrderState,
+    origin: row.origin as OrderOrigin,
+    total: row.total,
+    placedAt: row.placed_at.getTime(),
+    completedAt: row.completed_at?.getTime() ?? null,
+    cancelledAt: row.cancelled_at?.getTime() ?? null,
+    updatedAt: row.updated_at.getTime(),
+    earned:
+      row.program_version === null
+        ? null
+        : {
+            programVersion: row.program_version,
+            tierId: row.earned_tier_id,
+            tierMultiplier: row.earned_tier_multiplier,
+            isFirstPurchase: row.is_first_purchase,
+            ...decodeEarnedFacts(row.details),
+          },
+    details: decodeDetails(row.details),
+  }
+}
