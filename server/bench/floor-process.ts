@@ -24,9 +24,9 @@ import { monotonicClock, systemClock } from '../src/platform/system-clock.ts'
 import { rewardRoutes } from '../src/rewards/private-api/routes.ts'
 import type { RewardSummary } from '../src/rewards/reward.ts'
 import type { RewardList, RewardListQuery } from '../src/rewards/store/rewards.ts'
-import { createAuthenticator } from '../src/tenancy/authenticate.ts'
+import { Authenticator } from '../src/tenancy/authenticate.ts'
 import type { Cells } from '../src/tenancy/cells.ts'
-import { protectPrivateApi } from '../src/tenancy/private-api/door.ts'
+import { protectPrivateApi } from '../src/tenancy/private-api/protection.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const isDirect = process.env.BENCH_DIRECT === '1'
@@ -85,7 +85,7 @@ const reward = (n: number): RewardSummary => ({
   type: 1,
 })
 const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
-const constantLists: Batcher<RewardListQuery, RewardList> = { waiting: 0, call: async () => constantList }
+const constantLists = { call: async () => constantList } as unknown as Batcher<RewardListQuery, RewardList>
 
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
 const log = createLogger({ level: 'error', destination: process.stderr })
@@ -97,7 +97,7 @@ const { server } = createServer({
 })
 await server.register(async (api) => {
   protectPrivateApi(api, {
-    authenticator: createAuthenticator(directory, monotonicClock),
+    authenticator: new Authenticator(directory, monotonicClock),
     rateLimitPerSecond: 1_000_000,
     tenantRateLimitPerSecond: 1_000_000,
     log,

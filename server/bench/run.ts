@@ -158,7 +158,42 @@ async function meanBatchSize(servers: readonly ServerProcess[]): Promise<number>
   return count === 0 ? 0 : sum / count
 }
 
-let runs = 0
+interface LoadSettings {
+  readonly seconds?: number
+  readonly connections?: number
+  readonly isHot?: boolean
+  readonly refusedPerMille?: number
+}
+
+type Load = (servers: readonly ServerProcess[], settings?: LoadSettings) => Promise<LoadResult>
+
+/** Sends orders, with ids that no other call has sent. */
+function loadOf(send: typeof runWrk, authorizations: BenchDatabase['authorizations']): Load {
+  let runs = 0
+  return async (servers, settings = {}) => {
+    runs += 1
+    const result = await send({
+      ports: servers.map(({ port }) => port),
+      connections: settings.connections ?? PLAN.connections,
+      seconds: settings.seconds ?? PLAN.seconds,
+      authorizations,
+      customersPerTenant: PLAN.customersPerTenant,
+      isHot: settings.isHot ?? false,
+      refusedPerMille: settings.refusedPerMille ?? 0,
+      run: `r${runs}`,
+    })
+    if (result.failures > 0) say(`  ${result.failures} of ${result.requests} requests failed`)
+    return result
+  }
+}
+
+interface Servers {
+  /** Answers without a database. */
+  readonly floor: ServerProcess
+  /** Calls the baseline's function for each request. */
+  readonly direct: ServerProcess
+  readonly punchcards: readonly ServerProcess[]
+}
 
 async function main(): Promise<void> {
   const send = (await hasWrk()) ? runWrk : runOrderLoad
@@ -173,87 +208,79 @@ async function main(): Promise<void> {
       ...Array.from({ length: PLAN.processes }, () => startPunchcard(url)),
     ])
     stops.push(...[...punchcards, floor, direct].map((server) => server.stop))
-
-    async function load(
-      servers: readonly ServerProcess[],
-      options: { seconds?: number; connections?: number; isHot?: boolean; refusedPerMille?: number } = {},
-    ): Promise<LoadResult> {
-      runs += 1
-      const result = await send({
-        ports: servers.map(({ port }) => port),
-        connections: options.connections ?? PLAN.connections,
-        seconds: options.seconds ?? PLAN.seconds,
-        authorizations,
-        customersPerTenant: PLAN.customersPerTenant,
-        isHot: options.isHot ?? false,
-        refusedPerMille: options.refusedPerMille ?? 0,
-        run: `r${runs}`,
-      })
-      if (result.failures > 0) say(`  ${result.failures} of ${result.requests} requests failed`)
-      return result
-    }
-
-    await prepareRefusals(database)
-    say('warming up')
-    const bytesBefore = await storedBytes(database)
-    const ordersBefore = await countOrders(database)
-    await load(punchcards, { seconds: PLAN.warmUpSeconds })
-    const bytesPerOrder =
-      ((await storedBytes(database)) - bytesBefore) / ((await countOrders(database)) - ordersBefore)
-    for (const server of [floor, direct]) await load([server], { seconds: PLAN.warmUpSeconds / 3 })
-    // The baselines' functions keep the plans they were given when the tables were empty, until statistics change.
-    await database.client.query('analyze')
-
-    say('finding the best of each baseline')
-    const e1 = await findBest('E1', candidatesE1(url, false))
-    const e2 = await findBest('E2', candidatesE2(database))
-    const [hotE1] = candidatesE1(url, true)
-
-    const redemptions = await openRedemptions({
-      ...{
-        database,
-        port: punchcards[0]?.port ?? 0,
-        connections: PLAN.connections,
-        seconds: PLAN.seconds,
-        say,
-      },
-      ...{ clients: flags.quick ? [16] : PLAN.triesE1, trySeconds: PLAN.trySeconds },
-    })
-
-    const rounds: Round[] = []
-    for (let round = 1; round <= PLAN.rounds; round += 1) {
-      const seconds = PLAN.seconds
-      const measured: Round = {
-        e1: await e1.run(seconds),
-        orders: await load(punchcards),
-        refused: await load(punchcards, { refusedPerMille: 10 }),
-        e2: await e2.run(seconds),
-        h: (await load([floor])).perSecond,
-        hotE1: (await hotE1?.run(seconds)) ?? 0,
-        hot: await load(punchcards, { isHot: true, connections: 32 }),
-        direct: await load([direct], { connections: 1, seconds: PLAN.trySeconds }),
-        lone: await load(punchcards.slice(0, 1), { connections: 1, seconds: PLAN.trySeconds }),
-        ...(await redemptions()),
-      }
-      rounds.push(measured)
-      say(
-        `round ${round} of ${PLAN.rounds}: E1 ${Math.round(measured.e1)}/s, E2 ${Math.round(measured.e2)}/s, ` +
-          `H ${Math.round(measured.h)}/s, Punchcard ${Math.round(measured.orders.perSecond)}/s`,
-      )
-    }
-    report(rounds, {
-      bytesPerOrder: Math.round(bytesPerOrder),
-      updatesInPlace: round2(await shareOfUpdatesInPlace(database)),
-      batchSize: round2(await meanBatchSize(punchcards)),
-      bestE1: e1.label,
-      bestE2: e2.label,
-      processes: PLAN.processes,
-      connections: PLAN.connections,
-    })
+    await measure(database, { floor, direct, punchcards }, loadOf(send, authorizations))
   } finally {
     for (const stop of stops) await stop()
     await database.close()
   }
+}
+
+async function measure(database: BenchDatabase, servers: Servers, load: Load): Promise<void> {
+  const { punchcards } = servers
+  const bytesPerOrder = await warmUp(database, servers, load)
+
+  say('finding the best of each baseline')
+  const e1 = await findBest('E1', candidatesE1(database.url, false))
+  const e2 = await findBest('E2', candidatesE2(database))
+  const [hotE1] = candidatesE1(database.url, true)
+  const redemptions = await openRedemptions({
+    database,
+    port: punchcards[0]?.port ?? 0,
+    connections: PLAN.connections,
+    seconds: PLAN.seconds,
+    say,
+    clients: flags.quick ? [16] : PLAN.triesE1,
+    trySeconds: PLAN.trySeconds,
+  })
+
+  const rounds: Round[] = []
+  for (let round = 1; round <= PLAN.rounds; round += 1) {
+    const measured: Round = {
+      e1: await e1.run(PLAN.seconds),
+      orders: await load(punchcards),
+      refused: await load(punchcards, { refusedPerMille: 10 }),
+      e2: await e2.run(PLAN.seconds),
+      h: (await load([servers.floor])).perSecond,
+      hotE1: (await hotE1?.run(PLAN.seconds)) ?? 0,
+      hot: await load(punchcards, { isHot: true, connections: 32 }),
+      direct: await load([servers.direct], { connections: 1, seconds: PLAN.trySeconds }),
+      lone: await load(punchcards.slice(0, 1), { connections: 1, seconds: PLAN.trySeconds }),
+      ...(await redemptions()),
+    }
+    rounds.push(measured)
+    say(
+      `round ${round} of ${PLAN.rounds}: E1 ${Math.round(measured.e1)}/s, E2 ${Math.round(measured.e2)}/s, ` +
+        `H ${Math.round(measured.h)}/s, Punchcard ${Math.round(measured.orders.perSecond)}/s`,
+    )
+  }
+  report(rounds, {
+    bytesPerOrder: Math.round(bytesPerOrder),
+    updatesInPlace: round2(await shareOfUpdatesInPlace(database)),
+    batchSize: round2(await meanBatchSize(punchcards)),
+    bestE1: e1.label,
+    bestE2: e2.label,
+    processes: PLAN.processes,
+    connections: PLAN.connections,
+  })
+}
+
+/** Sends orders to every server, and says how many bytes an order takes. */
+async function warmUp(
+  database: BenchDatabase,
+  { floor, direct, punchcards }: Servers,
+  load: Load,
+): Promise<number> {
+  await prepareRefusals(database)
+  say('warming up')
+  const bytesBefore = await storedBytes(database)
+  const ordersBefore = await countOrders(database)
+  await load(punchcards, { seconds: PLAN.warmUpSeconds })
+  const bytesPerOrder =
+    ((await storedBytes(database)) - bytesBefore) / ((await countOrders(database)) - ordersBefore)
+  for (const server of [floor, direct]) await load([server], { seconds: PLAN.warmUpSeconds / 3 })
+  // The baselines' functions keep the plans they were given when the tables were empty, until statistics change.
+  await database.client.query('analyze')
+  return bytesPerOrder
 }
 
 /** An order `taken` of customer c1 in every tenant: anyone else who sends that id is refused. */

@@ -39,7 +39,7 @@ const PURE_ROOMS = ['contract', 'earning']
 const STORE_PARTS = ['store', 'collections', 'verify']
 /** Also of a room that is pure otherwise: what a merchant configures is kept somewhere. */
 const IMPURE_PARTS = [...STORE_PARTS, 'manage']
-/** They compute, and neither ask nor tell anybody. */
+/** They compute, without input or output. */
 const PURE_PACKAGES = ['ajv', 'big.js', 'typebox']
 
 const SQL_FILES = ['platform/postgres/sql.ts', 'platform/postgres/columns.ts']
@@ -62,9 +62,9 @@ const RULES: readonly Rule[] = [
   meetsOtherApi,
   entersPrivateApi,
   ({ file, target }) => {
-    const isForeign =
+    const isOfOtherRoom =
       partOf(target) === 'store' && isDomain(roomOf(target)) && roomOf(file) !== roomOf(target)
-    return isForeign && isDomain(roomOf(file)) ? `the queries of ${roomOf(target)} are its own` : null
+    return isOfOtherRoom && isDomain(roomOf(file)) ? `the queries of ${roomOf(target)} are its own` : null
   },
 ]
 
@@ -111,7 +111,7 @@ function entersPrivateApi({ file, target }: Arrow): string | null {
   return `only http and ${to} itself know ${to}`
 }
 
-/** All SQL of a room is in its store and its collections, so that whoever looks for it knows where. */
+/** All SQL of a room is in its store and its collections, so that it is found where one looks for it. */
 function brokenSql(imports: Imports): string[] {
   return arrowsOf(imports).flatMap(({ file, target, isFile, isType }) => {
     const isSql = isFile ? SQL_FILES.includes(target) : SQL_PACKAGES.includes(target)

@@ -59,7 +59,7 @@ export async function refuseWithoutSessions(config: Config): Promise<void> {
   }
 }
 
-/** One to look up keys, one to ask whether the directory has changed: neither waits for the other. */
+/** One connection looks up keys, one asks whether the directory has changed: neither waits for the other. */
 const DIRECTORY_CONNECTIONS = 2
 
 export function openConfiguredCells(
@@ -74,7 +74,7 @@ export function openConfiguredCells(
       connectionCount,
       applicationName,
       appRole: config.appRole,
-      // Not the error itself: it carries the whole connection with it.
+      // Not the error itself: it holds the whole connection.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
       ...(metrics ? { onWait: (seconds: number) => metrics.poolWaitSeconds.observe({ cell }, seconds) } : {}),
     })
@@ -85,10 +85,10 @@ export function openConfiguredCells(
   )
 }
 
-/** Those who live in a cell, as they are at each call. */
+/** The tenants of a cell, as they are at the time of each call. */
 export function tenantsOf(cells: Cells, cell: string): () => Promise<Tenant[]> {
   return async () => {
-    const everyone = await cells.directory.read([], listTenants)
-    return everyone.filter((tenant) => tenant.cell === cell)
+    const all = await cells.directory.read([], listTenants)
+    return all.filter((tenant) => tenant.cell === cell)
   }
 }

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from './config.ts'
+import type { Environment } from './settings.ts'
 
-export type Environment = Record<string, string | undefined>
-
-/** Those whose values nobody should see in a list of processes or in a file of settings. */
+/** Secrets, which must appear neither in a list of processes nor in a file of settings. */
 const SECRET = /^(DATABASE_URL|REDIS_URL|PUNCHCARD_SECRETS_KEY|PUNCHCARD_CELL_[A-Z0-9_]+?)_FILE$/
 
 /** Each secret may be given as the path of a file that holds it: `DATABASE_URL_FILE=/run/secrets/database-url`. */
-export async function withSecretFiles(environment: Readonly<Environment>): Promise<Environment> {
-  const read = { ...environment }
+export async function withSecretFiles(environment: Environment): Promise<Environment> {
+  const read: Record<string, string | undefined> = { ...environment }
   for (const [name, path] of Object.entries(environment)) {
     const variable = SECRET.exec(name)?.[1]
     if (variable === undefined || path === undefined || path === '') continue

@@ -15,8 +15,8 @@ export async function verify(
   tenantId: number | undefined,
   terminal: WriteStream,
 ): Promise<Verification> {
-  const everyone = await cells.directory.read([], listTenants)
-  const tenants = everyone.filter(({ id }) => tenantId === undefined || id === tenantId)
+  const all = await cells.directory.read([], listTenants)
+  const tenants = all.filter(({ id }) => tenantId === undefined || id === tenantId)
   if (tenantId !== undefined && tenants.length === 0)
     throw new TenancyError(`There is no tenant ${tenantId}.`)
   let total = 0

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { cellUrls } from '../app/cells.ts'
 import { counted } from '../platform/counted.ts'
-import { print, setUp } from './command-tools.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption } from './options.ts'
-import { table } from './table.ts'
+import { print, table } from './output.ts'
+import { setUp } from './setup.ts'
 
 export function addBackupCommands(program: Command): void {
   program

@@ -6,6 +6,6 @@ export const EXIT = {
   notRun: 2,
   /** The command itself was written wrongly (EX_USAGE of sysexits.h). */
   usage: 64,
-  /** A fault of ours (EX_SOFTWARE). */
+  /** A fault in Punchcard (EX_SOFTWARE). */
   fault: 70,
 } as const

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../platform/system-clock.ts'
-import { print, withCells } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
+import { print } from './output.ts'
+import { withCells } from './setup.ts'
 
 const LIMIT = 100
 const LIMIT_MAX = 10_000

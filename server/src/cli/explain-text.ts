@@ -7,7 +7,7 @@ import { type Instant, instantToText, lastSecondBefore } from '../platform/clock
 import { type Decimal, decimalToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, localDateToText } from '../platform/zone.ts'
 
-/** For support at a terminal: dates on the merchant's clock, one line a moment and what belongs to it below. */
+/** For support at a terminal: dates on the merchant's clock, one line per moment and what belongs to it below. */
 export function toText(customer: string, explained: Explained): string {
   const { timeZone } = explained.tenant
   if ('order' in explained) return orderText(explained.order, timeZone)

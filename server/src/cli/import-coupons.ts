@@ -20,7 +20,7 @@ export interface CouponsImported extends ImportReport {
   readonly name: string
 }
 
-/** Imports a file with one code a line into a list of a reward. */
+/** Imports a file with one code per line into a list of a reward. */
 export async function importCoupons(
   cells: Cells,
   options: ImportOptions,
@@ -48,7 +48,7 @@ async function* readLines(file: string, onRead: (bytes: number) => void): AsyncG
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
-      if (rest.length > LINE_MAX) throw new TenancyError(`${file} is not a list of codes, one a line.`)
+      if (rest.length > LINE_MAX) throw new TenancyError(`${file} is not a list of codes, one per line.`)
       yield* lines
       onRead(chunk.length)
     }

@@ -7,22 +7,22 @@ import { SealingError } from '../platform/sealing.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
-import {
-  addCouponCommands,
-  addGrantCommand,
-  addProgramCommands,
-  addVerifyCommand,
-} from './account-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
+import { addClockCommand } from './clock-command.ts'
 import { addCompletionCommand } from './completion-command.ts'
+import { addCouponCommands } from './coupon-commands.ts'
 import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
+import { addGrantCommand } from './grant-command.ts'
+import { addKeyCommands } from './key-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
+import { addProgramCommands } from './program-commands.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
-import { addClockCommand, addKeyCommands, addTenantCommands } from './tenant-commands.ts'
+import { addTenantCommands } from './tenant-commands.ts'
+import { addVerifyCommand } from './verify-command.ts'
 import { addWebhookCommands } from './webhook-commands.ts'
 
-/** A command that ends with one of these says so in a sentence; anything else is a fault of ours. */
+/** A command that ends with one of these prints one sentence; anything else is a fault in Punchcard. */
 const FOR_PEOPLE = [
   ConfigError,
   MigrationError,

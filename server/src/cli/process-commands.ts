@@ -4,8 +4,9 @@ import { migrateCells } from '../app/migrate-cells.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import { VERSION } from '../app/version.ts'
 import { stopOnSignal } from '../platform/signals.ts'
-import { print, say, setUp } from './command-tools.ts'
 import { jsonOption, wholeNumber } from './options.ts'
+import { print, say } from './output.ts'
+import { setUp } from './setup.ts'
 
 export function addProcessCommands(program: Command): void {
   program

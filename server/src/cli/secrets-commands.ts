@@ -3,10 +3,11 @@ import { counted } from '../platform/counted.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
-import { print, withCells } from './command-tools.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption } from './options.ts'
-import { requireSecretsKeys } from './webhook-commands.ts'
+import { print } from './output.ts'
+import { withCells } from './setup.ts'
+import { requireSecretsKeys } from './webhook-context.ts'
 
 export function addSecretsCommands(program: Command): void {
   program

@@ -33,7 +33,7 @@ const STAFF = [
   { OriginalId: 'ivo', Name: 'Ivo' },
 ]
 
-/** What somebody buys on their so-and-so-many-th visit: at the counter, or in the web shop, which delivers later. */
+/** What a customer buys on a visit, by its number: at the counter, or in the web shop, which delivers later. */
 export function fillBasket(
   person: Person,
   visit: number,

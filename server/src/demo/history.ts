@@ -12,7 +12,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { lastDailyRun } from '../tenancy/daily.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
-import { runDaily } from '../worker/jobs.ts'
+import { runDaily } from '../worker/daily.ts'
 import type { DemoProduct } from './basket.ts'
 import { DemoLife, type DemoShop, MORNING_MS } from './life.ts'
 import { makePeople } from './people.ts'
@@ -76,13 +76,13 @@ export async function makeHistory(cells: Cells, history: DemoHistory): Promise<v
     if (step === LAUNCH_STEPS) await publish(programs.current, at)
     onStep?.(step)
   }
-  // The worker goes on from here: this morning is done, and the next one comes tomorrow.
+  // The worker goes on from here: the daily run of today is done, and the next one is due tomorrow.
   const { signal } = new AbortController()
   await runDaily({ cells, cell: tenant.cell, till, clock, log, signal, onDone: () => {} }, tenant.id)
   await Promise.all(lives.map((life) => life.liveUntil(now - VISIT_MS)))
 }
 
-/** Nobody redeems a mug: its codes are for whoever tries the API. */
+/** No demo customer redeems a mug: its codes are left for people who try the API. */
 async function openShop(
   cells: Cells,
   { tenant, products, now }: DemoHistory,

@@ -148,7 +148,7 @@ export class DemoLife {
     this.#isKnown = true
   }
 
-  /** In the morning of the day, as the worker does it. */
+  /** At the hour of the daily run, as the worker does it. */
   #planBirthdays({ id, originalId, profile: { birthday } }: Customer, from: Instant): void {
     if (birthday === null) return
     const { timeZone } = this.#shop.tenant

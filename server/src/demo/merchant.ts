@@ -78,13 +78,13 @@ const PROGRAM: Parameters<typeof publishProgram>[2] = {
   ],
 }
 
-/** In its first weeks it welcomed everybody with points. Whoever comes now begins with what their order earns. */
+/** In its first weeks every new customer was welcomed with points; later ones begin with what their order earns. */
 const LAUNCH_PROGRAM: typeof PROGRAM = {
   ...PROGRAM,
   rules: [...PROGRAM.rules, { id: 5, kind: 'signup', name: 'Boas-vindas', points: '20', validityDays: 90 }],
 }
 
-/** No multiplier: whoever tries the API finds 1 point per R$ 1 also after a large order. */
+/** No multiplier: who tries the API finds 1 point per R$ 1 also after a large order. */
 function tiersWith(freeShippingId: number): NewTier[] {
   const spend = (value: string) => [
     { name: 'Compras em 12 meses', measure: GOAL_MEASURE.spend, value: decimalFromText(value) },

@@ -5,7 +5,7 @@ import { type LocalDate, startOfDay } from '../platform/zone.ts'
 
 const DAY_MS = 86_400_000
 
-/** How somebody shops: who comes every week is another customer than who came twice. */
+/** How a customer shops: every week, now and then, or twice in all. */
 interface Habit {
   /** Of a hundred customers. */
   readonly share: number

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
+import type { Environment } from '../app/settings.ts'
 import { STEPS } from '../demo/history.ts'
 import { ensureDemoMerchant } from '../demo/merchant.ts'
 import { serve } from '../http/serve.ts'
@@ -35,23 +36,21 @@ export interface DevOptions {
   readonly json: boolean
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 interface DevDatabase {
   readonly url: string
   readonly description: string
   readonly leftovers: Leftovers | null
 }
 
-/** With time to stop its PostgreSQL. */
+/** Enough time to stop the PostgreSQL that it started. */
 const STOP_SECONDS = 60
 
-/** Everything in one process, for meeting Punchcard: database, API, worker and a demo merchant. */
+/** Everything in one process, for trying Punchcard out: database, API, worker and a demo merchant. */
 export async function dev(options: DevOptions, environment: Environment): Promise<void> {
   const log = createLogger({ level: environment.PUNCHCARD_LOG_LEVEL ?? 'warn', destination: process.stderr })
   const opened = new AsyncDisposableStack()
   let isStopping = false
-  // From the first moment: whatever is started by then is stopped, in the reverse order.
+  // From the first moment: what was started until the signal is stopped, in the reverse order.
   stopOnSignal(
     log,
     () => {
@@ -63,7 +62,7 @@ export async function dev(options: DevOptions, environment: Environment): Promis
   try {
     await start(options, environment, log, opened)
   } catch (error) {
-    // What was under way failed because it was told to stop; whoever told it ends the process.
+    // The start failed because it was told to stop; the signal handler ends the process.
     if (isStopping) return
     await opened.disposeAsync()
     throw error
@@ -77,12 +76,12 @@ async function start(
   opened: AsyncDisposableStack,
 ): Promise<void> {
   const say = (text: string): void => void process.stderr.write(`${text}\n`)
-  // First what takes a moment, so that nobody waits for a database in vain.
+  // The quick checks first, before the wait for a database.
   if (environment.DATABASE_URL !== undefined) readConfig(environment)
   await refuseTakenPort(options.port)
   await tidyUp(options, say)
   const database = await openDatabase(options, environment, say, opened)
-  // So that other commands know its database for one of ours, and the next run can clean up after a kill.
+  // So that other commands recognise its database, and the next run can clean up after a kill.
   await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
   opened.defer(() => removeRun(process.pid))
   const config: Config = {
@@ -120,11 +119,11 @@ async function start(
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...ready, databaseUrl: database.url })}\n`)
   } else {
-    process.stdout.write(signup({ ...ready, database: database.description }))
+    process.stdout.write(readyText({ ...ready, database: database.description }))
   }
 }
 
-/** Somebody may still be quicker; then `serve` says so. */
+/** Another process may still take the port before `serve` does; then `serve` reports it. */
 async function refuseTakenPort(port: number): Promise<void> {
   if (!(await isPortFree(port)))
     throw new NotReadyError(`Port ${port} is taken: choose another one with --port.`)
@@ -195,7 +194,7 @@ async function startServer(
   const dataFolder = databaseFolder() + suffix
   const server = await startLocalPostgres({ dataFolder, onProgress: say })
   const folders = [dataFolder, server.dataFolder]
-  // A folder of a fresh database is nobody's after its run.
+  // The folder of a fresh database is not used again after its run.
   if (suffix !== '') opened.defer(() => removeFolders(folders))
   opened.defer(() => server.stop())
   return { url: server.url, folders }
@@ -205,7 +204,7 @@ async function removeFolders(folders: readonly string[]): Promise<void> {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
-/** The key of the last run while it is still good, since a key is shown only once; else a new one. */
+/** The key of the last run if it is still good, because a key is shown only once; else a new one. */
 async function demoKey(
   cells: Cells,
   tenant: number,
@@ -224,7 +223,7 @@ async function demoKey(
   return { token, key: secret }
 }
 
-function signup(ready: {
+function readyText(ready: {
   url: string
   token: string
   key: string

@@ -30,7 +30,7 @@ export async function writeCredentials(credentials: DemoCredentials): Promise<vo
 export interface DevRun {
   readonly pid: number
   readonly databaseUrl: string
-  /** Of a fresh one: what is nobody's after its end. */
+  /** Of a run with --fresh: what has to be removed after its end. */
   readonly leftovers: Leftovers | null
 }
 
@@ -49,7 +49,7 @@ export async function removeRun(pid: number): Promise<void> {
   await rm(runFile(pid), { force: true })
 }
 
-/** Those that go on, and those that were killed before they could clean up. */
+/** The runs that still go on, and those that were killed before they could clean up. */
 export async function readRuns(): Promise<{ alive: DevRun[]; killed: DevRun[] }> {
   const names = await readdir(RUNS).catch(() => [])
   const found = await Promise.all(names.map((name) => readJson<DevRun>(join(RUNS, name))))
@@ -61,7 +61,7 @@ export async function readRuns(): Promise<{ alive: DevRun[]; killed: DevRun[] }>
   }
 }
 
-/** Numbers of processes come back: what has it now may be something else. */
+/** The system uses numbers of processes again: the process that has this one now may be another program. */
 async function isDev(pid: number): Promise<boolean> {
   return isTaken(pid) && /punchcard/.test(await commandLineOf(pid))
 }
@@ -75,7 +75,7 @@ export async function databaseUrlOfDev(): Promise<string | undefined> {
   return (await readCredentials())?.databaseUrl
 }
 
-/** Whether a database is one that a `punchcard dev` of this folder has made: only there its key is of any use. */
+/** True if a `punchcard dev` of this folder has made the database: its key opens secrets only there. */
 export async function isDatabaseOfDev(url: string): Promise<boolean> {
   if (url === (await databaseUrlOfDev())) return true
   const { alive, killed } = await readRuns()
@@ -87,7 +87,7 @@ export async function secretsKeyOfDev(): Promise<string | undefined> {
   return text?.trim()
 }
 
-/** The same in every run: what one has sealed, the next has to open. */
+/** The same key in every run: what one run has sealed, the next one has to open. */
 export async function ensureSecretsKey(): Promise<string> {
   const kept = await secretsKeyOfDev()
   if (kept) return kept
@@ -104,7 +104,7 @@ async function readJson<Value>(path: string): Promise<Value | null> {
   }
 }
 
-/** For nobody else's eyes: there are passwords and keys in it. */
+/** Readable by this user only: the files hold passwords and keys. */
 async function writeOwn(path: string, text: string): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
   await writeFile(path, text, { mode: 0o600 })

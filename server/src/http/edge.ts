@@ -24,9 +24,9 @@ import { BatcherFullError } from '../platform/batcher.ts'
 import { allowedMethods } from '../platform/http/allowed-methods.ts'
 import { problemOfHead } from '../platform/http/head.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
+import { RequestsInProgress } from '../platform/http/requests-in-progress.ts'
 import { createSerializerCompiler } from '../platform/http/serializer.ts'
-import { closeStalledConnections } from '../platform/http/stalled.ts'
-import { countRequestsUnderWay, type RequestsUnderWay } from '../platform/http/under-way.ts'
+import { closeStalledConnections } from '../platform/http/stalled-connections.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -40,15 +40,15 @@ const BODY_MAX_BYTES = 256 * 1024
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /**
- * More requests than this at once are sent away: they would only wait, and fill the memory. An answer that is made and
- * waits to be read is not counted, or those who never read would keep everybody else out. (A bound on the delay of the
+ * Beyond this many at once, requests are refused: they would only wait, and fill the memory. An answer that is made and
+ * waits to be read does not count, or senders that never read would keep all others out. (A bound on the delay of the
  * event loop refused the first requests after every slow start.)
  */
-const REQUESTS_UNDER_WAY_MAX = 10_000
+const REQUESTS_IN_PROGRESS_MAX = 10_000
 const CONNECTIONS_MAX = 10_000
 /**
  * Requests that wait on one connection for their answers, which have to be in order. Each holds some 10 KB, and 64 KB
- * of bytes that were read at once are up to 1,500 requests; whoever sends requests ahead rarely has more than 16.
+ * of bytes that were read at once are up to 1,500 requests; clients that pipeline rarely send more than 16 ahead.
  */
 export const REQUESTS_ON_CONNECTION_MAX = 32
 const ANSWER_TIMEOUT_MS = 60_000
@@ -71,27 +71,27 @@ declare module 'fastify' {
 
 export interface Edge {
   readonly server: FastifyInstance
-  readonly underWay: RequestsUnderWay
+  readonly requests: RequestsInProgress
 }
 
 export interface ServerOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly requestTimeoutMs: number
-  /** How many proxies there are in front of us, or their addresses and networks; 0: none. */
+  /** How many proxies stand in front of the server, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
-  /** A line for each request. */
+  /** Logs one line per request. */
   readonly isAccessLogged?: boolean
-  readonly requestsUnderWayMax?: number
+  readonly requestsInProgressMax?: number
   readonly connectionsMax?: number
-  /** In which an answer has to be read. */
+  /** How long a sender may take to read an answer. */
   readonly answerTimeoutMs?: number
 }
 
 /** The HTTP edge: limits, request ids, and every answer that is given before an operation is reached. */
 export function createServer(options: ServerOptions): Edge {
-  const { log, requestsUnderWayMax = REQUESTS_UNDER_WAY_MAX } = options
   const nextRequestId = createRequestIds()
+  const answerError = errorAnswering(options.log)
   const server = fastify({
     genReqId: nextRequestId,
     bodyLimit: BODY_MAX_BYTES,
@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): Edge {
     },
     keepAliveTimeout: 72_000,
     trustProxy: trustOf(options.trustProxy),
-    // Draining answers are ours, with the envelope.
+    // Answers while the server stops are ours, with the envelope.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     schemaController: {
@@ -123,7 +123,14 @@ export function createServer(options: ServerOptions): Edge {
   closeStalledConnections(server.server, options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS, monotonicClock)
 
   server.addSchema(Failure)
+  readJsonOnly(server)
+  const requests = limitRequests(server, options)
+  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  answerUnknownPaths(server)
+  return { server, requests }
+}
 
+function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -132,36 +139,45 @@ export function createServer(options: ServerOptions): Edge {
       done(error as Error)
     }
   })
+}
 
-  const underWay = countRequestsUnderWay(REQUESTS_ON_CONNECTION_MAX)
+/** Counts the requests under way, refuses those that are too many, and measures the others. */
+function limitRequests(server: FastifyInstance, options: ServerOptions): RequestsInProgress {
+  const { log, metrics, isAccessLogged, requestsInProgressMax = REQUESTS_IN_PROGRESS_MAX } = options
+  const requests = new RequestsInProgress(REQUESTS_ON_CONNECTION_MAX)
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    if (!underWay.begin(socket)) {
-      // Not even an answer: it would wait with the others until somebody reads them.
+    if (!requests.begin(socket)) {
+      // Not even an answer: it would wait with the others until the sender reads them.
       socket.destroy()
       return
     }
     reply.header(REQUEST_ID_HEADER, request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (underWay.atWork > requestsUnderWayMax) {
+    if (requests.atWork > requestsInProgressMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
     }
     done(refusalOf(request))
   })
   server.addHook('onSend', (request, _reply, payload, done) => {
-    underWay.finishWork(request.raw.socket)
+    requests.finishWork(request.raw.socket)
     done(null, payload)
   })
   server.addHook('onResponse', (request, reply, done) => {
-    underWay.end(request.raw.socket)
-    options.metrics.requestSeconds.observe(
+    requests.end(request.raw.socket)
+    metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     )
-    if (options.isAccessLogged) log.info(fieldsOf(request, reply), 'request')
+    if (isAccessLogged) log.info(fieldsOf(request, reply), 'request')
     done()
   })
+  return requests
+}
+
+/** 405 where the path exists with another method, else 404. */
+function answerUnknownPaths(server: FastifyInstance): void {
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })
@@ -174,9 +190,10 @@ export function createServer(options: ServerOptions): Edge {
     const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
     return answer(reply, new EdgeError(405, message, { allow: allowed.join(', ') }))
   })
-  server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+}
 
-  function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function errorAnswering(log: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof WrongMemberError) {
       const operation = request.routeOptions.config.operation
       if (!operation) throw new Error(`the route ${request.routeOptions.url} has a body and no operation`)
@@ -186,22 +203,20 @@ export function createServer(options: ServerOptions): Edge {
     const edgeError = toEdgeError(error)
     answer(reply, edgeError)
     if (error instanceof UnknownCellError) {
-      // Other than the rest, it does not pass by itself.
+      // Unlike other unavailability, it does not pass by itself.
       log.error({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode === 503) {
-      // Nothing of ours is wrong: a line, and no stack.
+      // It is no fault of this server: one line, without a stack.
       log.warn({ ...fieldsOf(request, reply), reason: error.message }, 'request refused')
     } else if (edgeError.statusCode >= 500) {
       log.error({ ...fieldsOf(request, reply), err: error }, 'request failed')
     }
   }
-
-  return { server, underWay }
 }
 
-/** What a line about a request says. */
+/** The fields of a log line about a request. */
 function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
-  // Only where somebody has logged in.
+  // Set only after a log-in.
   const { tenant } = request as { tenant?: { readonly id: number } | null }
   return {
     requestId: request.id,
@@ -213,13 +228,13 @@ function fieldsOf(request: FastifyRequest, reply: FastifyReply): object {
   }
 }
 
-/** Nobody believes the leftmost of `X-Forwarded-For`, which is whatever the sender wrote. */
+/** The leftmost address of `X-Forwarded-For` is never trusted: the sender can write anything there. */
 function trustOf(proxies: number | readonly string[]) {
   if (typeof proxies !== 'number') return [...proxies]
   return proxies === 0 ? false : (_address: string, hop: number) => hop < proxies
 }
 
-/** Why a request is sent away before anybody looks at what it wants. */
+/** Why a request is refused before its route is looked at. */
 function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
   const problem = problemOfHead(raw)
   if (problem !== null) return new EdgeError(400, problem)
@@ -230,7 +245,7 @@ function refusalOf({ raw }: FastifyRequest): EdgeError | undefined {
   return undefined
 }
 
-/** Parameters of path and query arrive as text: their schemas document, and the operation reads them. */
+/** Parameters of path and query arrive as text: their schemas only document them, and the operation reads them. */
 const compileBodies = ((sharedSchemas: Record<string, AnySchema>): FastifySchemaCompiler<AnySchema> => {
   const ajv = createBodyValidator(Object.values(sharedSchemas))
   return ({ schema, httpPart }) => {
@@ -250,7 +265,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-/** Those failures at the edge that have a number in the catalogue. */
+/** The failures at the edge that have a number in the catalogue of errors. */
 const ERROR_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: ERROR.Too_Many_Requests,
   500: ERROR.GenericError,

@@ -8,30 +8,30 @@ import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.t
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
-import { type Batcher, createBatcher } from '../platform/batcher.ts'
+import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
+import { FairQueue } from '../platform/fair-queue.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
-import { createTurns } from '../platform/turns.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
-import { createAuthenticator } from '../tenancy/authenticate.ts'
+import { Authenticator } from '../tenancy/authenticate.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
-import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/door.ts'
+import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
-import { prepareFarewell } from './farewell.ts'
 import { documentApi, serveReference } from './reference.ts'
 
-/** Anyone may ask whether we are ready; the databases are asked once a second. */
+/** Any sender may ask whether the server is ready; the databases are asked once per second. */
 const READY_FOR_MS = 1_000
 
-/** For reads that are not gathered, and products: the till and the gathered ones have their own connections. */
+/** For reads that are not gathered, and for products: the till and the gathered reads have their own connections. */
 const READS_AT_ONCE = 6
 
 export interface ApiOptions extends ServerOptions {
@@ -39,10 +39,10 @@ export interface ApiOptions extends ServerOptions {
   readonly redis: Redis | null
   readonly clock: Clock
   readonly rateLimitPerSecond: number
-  /** Of all keys of a tenant together. Not limited, unless told. */
+  /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
-  /** Whether the reference page and `/openapi.json` are there, for anyone. Yes, unless told. */
+  /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
 }
 
@@ -53,9 +53,9 @@ export async function createApi(options: ApiOptions) {
   const { metrics } = options
   const cells = inTurns(options.cells, options.readsAtOnce ?? READS_AT_ONCE)
   const clock = tenantClock(options.clock)
-  const { server, underWay } = createServer(options)
-  const farewell = prepareFarewell(server)
-  const authenticator = createAuthenticator(cells.directory, monotonicClock)
+  const { server, requests } = createServer(options)
+  const draining = new Draining(server)
+  const authenticator = new Authenticator(cells.directory, monotonicClock)
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
@@ -67,7 +67,7 @@ export async function createApi(options: ApiOptions) {
     Promise.all([...cells.all.values()].map((database) => database.ping())),
   )
   server.get('/readyz', { schema: { hide: true } }, async () => {
-    if (farewell.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
+    if (draining.isLeaving) throw unavailable('The server is stopping: send requests elsewhere.')
     await ask()
     return { status: 'ok' }
   })
@@ -102,7 +102,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   if (options.isDocumented ?? true) await serveReference(server)
-  return { server, farewell, underWay }
+  return { server, draining, requests }
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {
@@ -112,7 +112,7 @@ function measureBatches(metrics: Metrics, batcher: string): (size: number, waite
   }
 }
 
-/** What an operation refuses is answered with 200, so that the statuses do not tell. */
+/** Refusals of operations are answered with 200, so the statuses do not show them. */
 function countRefusals(api: PrivateApi, metrics: Metrics): void {
   api.addHook('preSerialization', (request, reply, payload, done) => {
     if (isRefused(payload) && reply.statusCode === 200) {
@@ -124,16 +124,15 @@ function countRefusals(api: PrivateApi, metrics: Metrics): void {
   })
 }
 
-/** What a tenant asks of a database waits for its turn among tenants, not behind everything that another one asked. */
+/** A tenant's read waits for its turn among the tenants, not behind all reads of another tenant. */
 function inTurns(cells: Cells, atOnce: number): Cells {
   const databases = new Map(
     [...cells.all].map(([cell, database]) => {
-      const turns = createTurns({ atOnce, waitingMax: READ_WAITING_MAX })
+      const queue = new FairQueue({ atOnce, waitingMax: READ_WAITING_MAX })
       const fair: Database = {
         ...database,
-        read: (tenants, work) => turns.take(tenants[0] ?? 0, () => database.read(tenants, work)),
-        transaction: (tenants, work) =>
-          turns.take(tenants[0] ?? 0, () => database.transaction(tenants, work)),
+        read: (tenants, work) => queue.run(tenants[0] ?? 0, () => database.read(tenants, work)),
+        transaction: (tenants, work) => queue.run(tenants[0] ?? 0, () => database.transaction(tenants, work)),
       }
       return [cell, fair]
     }),
@@ -159,7 +158,7 @@ function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: 
   }
 }
 
-/** Reads at once from one database, however many ask: two batches at a time keep Node and PostgreSQL both busy. */
+/** Batches of reads at the same time from one database: two keep Node and PostgreSQL both busy. */
 const READ_LANES = 2
 const READ_BATCH_MAX = 100
 const READ_WAITING_MAX = 10_000
@@ -175,7 +174,7 @@ function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
     let batcher = batchers.get(cell)
     if (!batcher) {
       const database = cells.of({ cell })
-      batcher = createBatcher({
+      batcher = new Batcher({
         lanes: READ_LANES,
         batchMax: READ_BATCH_MAX,
         waitingMax: READ_WAITING_MAX,

@@ -54,7 +54,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
     refResolver: {
       buildLocalReference: (json) => String(json.$id),
     },
-    // Here and not in the routes, where each of these would cost every route a serializer of its own.
+    // Here and not in the routes: there, each of these would cost every route another serializer.
     transform: ({ schema, url }) => {
       if (!url.startsWith('/v1/pvt/') || !schema) return { schema, url }
       return { schema: { ...schema, response: { ...edgeAnswers(), ...(schema.response as object) } }, url }
@@ -95,7 +95,7 @@ export async function serveReference(server: FastifyInstance): Promise<void> {
       crossOriginEmbedderPolicy: false,
       strictTransportSecurity: false,
     })
-    // The page makes addresses from the name by which it was asked for.
+    // The page makes addresses from the Host header.
     docs.addHook('onRequest', (request, _reply, done) => {
       const isHost = URL.canParse(`http://${request.hostname}`)
       done(isHost ? undefined : new EdgeError(400, 'The Host header is not the name of a host.'))
@@ -118,7 +118,7 @@ export async function serveReference(server: FastifyInstance): Promise<void> {
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,
-        // Nothing on this page leads to services of others.
+        // No link of this page leads to services of others.
         showDeveloperTools: 'never',
         agent: { disabled: true },
         mcp: { disabled: true },

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
-import { openDoors } from '../platform/http/doors.ts'
+import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -13,7 +13,7 @@ import { stopServing, trackConnections } from './stop.ts'
 export interface RunningServer {
   readonly url: string
   readonly metricsUrl: string | null
-  /** Finishes what is under way, then closes everything it opened. Interrupted by a person, it loses no time. */
+  /** Finishes what is under way, then closes everything it opened. On SIGINT, from a person, it stops without delay. */
   stop(reason?: string): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
   const connections = trackConnections(api.server.server)
-  const doors = await openDoors(api.server.server, config, (options) => api.server.listen(options))
+  const listeners = await openListeners(api.server.server, config, (options) => api.server.listen(options))
   const metricsServer =
     config.metricsPort === null
       ? null
@@ -47,10 +47,10 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     async stop(reason) {
       await stopServing(
         api,
-        { connections, doors },
+        { connections, listeners },
         {
           lameDuckMs: reason === 'SIGINT' ? 0 : config.drainSeconds * 1_000,
-          // What comes after it, such as closing the pools, needs a moment too.
+          // What follows, such as closing the pools, needs some time too.
           deadlineMs: config.stopSeconds * 900,
         },
       )
@@ -63,13 +63,13 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
 
 function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
-    // A limit that can't be asked for in a moment is not worth holding up a sale.
+    // A sale does not wait for a rate limit that Redis does not answer at once.
     connectTimeout: 500,
     commandTimeout: 200,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   })
-  // Not the error itself: that of a refused log-in carries the command, and the password with it.
+  // Not the error itself: the error of a refused log-in holds the command with the password.
   redis.on('error', ({ message }: Error) =>
     log.warn({ reason: message }, 'Redis cannot be reached: no rate limits until it can'),
   )

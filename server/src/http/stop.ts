@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Doors } from '../platform/http/doors.ts'
+import type { Listeners } from '../platform/http/listeners.ts'
 import type { Api } from './private-api.ts'
 
-/** A connection on which nothing was ever sent may still be about to: so long, and no longer. */
+/** How long to wait for the first request of a connection on which nothing was sent yet. */
 const SILENT_MAX_MS = 2_000
 
-/** Every connection that is open, from now on. */
+/** The connections that are open, of those that are made from now on. */
 export function trackConnections(server: Server): ReadonlySet<Socket> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -18,28 +18,28 @@ export function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 export interface StopOptions {
-  /** For how long to serve on, while balancers notice that we are leaving. */
+  /** How long to go on serving, while load balancers notice that this process leaves. */
   readonly lameDuckMs: number
-  /** When everything is closed, whatever is under way; from the beginning. */
+  /** After how long everything is closed, even answers under way; counted from the beginning. */
   readonly deadlineMs: number
 }
 
-/** Says farewell, finishes what is under way, and closes all connections, at the deadline by force. */
+/** Tells senders to leave, finishes what is under way, and closes all connections, at the deadline by force. */
 export async function stopServing(
-  { server, farewell, underWay }: Api,
-  { connections, doors }: { connections: ReadonlySet<Socket>; doors: Doors },
+  { server, draining, requests }: Api,
+  { connections, listeners }: { connections: ReadonlySet<Socket>; listeners: Listeners },
   { lameDuckMs, deadlineMs }: StopOptions,
 ): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), deadlineMs)
-  farewell.leave()
+  draining.leave()
   await sleep(Math.min(lameDuckMs, deadlineMs))
-  farewell.drain()
-  // Node no longer looks after them once it is closing: a silent or dripping one would stay for ever.
+  draining.drain()
+  // Node no longer checks time-outs once it is closing: a silent or very slow connection would stay for ever.
   const silence = setTimeout(() => {
-    for (const socket of connections) if (!underWay.isBusy(socket)) socket.destroy()
+    for (const socket of connections) if (!requests.isBusy(socket)) socket.destroy()
   }, SILENT_MAX_MS)
   try {
-    await Promise.all([server.close(), doors.close()])
+    await Promise.all([server.close(), listeners.close()])
   } finally {
     clearTimeout(cut)
     clearTimeout(silence)

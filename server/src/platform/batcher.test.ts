@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BatcherFullError, type BatcherOptions, createBatcher } from './batcher.ts'
+import { Batcher, BatcherFullError, type BatcherOptions } from './batcher.ts'
 
 /** One turn of the event loop: whatever was going to start by itself has started. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -15,7 +15,7 @@ function createControlledBatcher(options: Partial<BatcherOptions<number, string>
   const batches: Started[] = []
   let underWay = 0
   let mostUnderWay = 0
-  const batcher = createBatcher<number, string>({
+  const batcher = new Batcher<number, string>({
     lanes: 2,
     batchMax: 3,
     waitingMax: 10,
@@ -102,7 +102,7 @@ describe('a batcher', () => {
     let underWay = 0
     let mostUnderWay = 0
     const sizes: number[] = []
-    const batcher = createBatcher<number, number>({
+    const batcher = new Batcher<number, number>({
       lanes: 3,
       batchMax: 7,
       waitingMax: 1_000,
@@ -164,7 +164,7 @@ describe('a batcher', () => {
 
   it('goes on after a run that throws before it even promises something', async () => {
     let isBroken = true
-    const batcher = createBatcher<number, number>({
+    const batcher = new Batcher<number, number>({
       lanes: 1,
       batchMax: 1,
       waitingMax: 10,
@@ -274,7 +274,7 @@ describe('calls that exclude each other', () => {
   it('wait for an answer that is still to come, also one that fails, while others go on in the lane it left', async () => {
     const started: number[][] = []
     const late = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-    const batcher = createBatcher<number, string>({
+    const batcher = new Batcher<number, string>({
       lanes: 1,
       batchMax: 3,
       waitingMax: 10,

@@ -1,14 +1,3 @@
-/**
- * Gathers calls into batches without a timer: while all lanes are busy, arriving calls queue; when a lane
- * frees, what has queued is the next batch. A lone call therefore waits for nothing, and the busier the
- * lanes, the larger (and cheaper a call) the batches become.
- */
-export interface Batcher<Input, Output> {
-  /** Rejects with BatcherFullError when too much is waiting already. */
-  call(input: Input): Promise<Output>
-  readonly waiting: number
-}
-
 export interface BatcherOptions<Input, Output> {
   /** Batches under way at once. */
   readonly lanes: number
@@ -16,14 +5,14 @@ export interface BatcherOptions<Input, Output> {
   readonly waitingMax: number
   /** Groups take turns, so that one that floods the queue delays only itself. Default: all are one. */
   readonly groupOf?: (input: Input) => number | string
-  /** Calls with the same name never run in two lanes at once. null: with nobody in particular. */
+  /** Calls with the same name never run in two lanes at once. null: the call excludes no other. */
   readonly exclusiveOf?: (input: Input) => string | null
   /**
-   * Answers all inputs, in their order. An answer that is still to come frees the lane and delays nobody but
-   * calls with the same name.
+   * Answers all inputs, in their order. An answer that is still a promise frees the lane and delays only calls with
+   * the same name.
    */
   readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>
-  /** `waitedMs`: how long the call that came first of them has waited. */
+  /** `waitedMs`: how long the first call of the batch has waited. */
   readonly onBatch?: (size: number, waitedMs: number) => void
 }
 
@@ -39,30 +28,78 @@ interface Call<Input, Output> {
   readonly reject: (error: unknown) => void
 }
 
-export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const { lanes, batchMax, waitingMax, groupOf, exclusiveOf } = options
-  /** Several groups share the queue fairly only if none may fill it. */
-  const groupMax = groupOf ? Math.ceil(waitingMax / 2) : waitingMax
-  const queues = new Map<number | string, Call<Input, Output>[]>()
-  const busyNames = new Set<string>()
-  let waiting = 0
-  let busyLanes = 0
-  let isStartScheduled = false
+/**
+ * Gathers calls into batches without a timer: while all lanes are busy, arriving calls queue; when a lane
+ * frees, what has queued is the next batch. A lone call therefore waits for nothing, and the busier the
+ * lanes, the larger the batches become, and the cheaper each call in them.
+ */
+export class Batcher<Input, Output> {
+  readonly #options: BatcherOptions<Input, Output>
+  readonly #groupMax: number
+  readonly #queues = new Map<number | string, Call<Input, Output>[]>()
+  readonly #busyNames = new Set<string>()
+  #waiting = 0
+  #busyLanes = 0
+  #isStartScheduled = false
 
-  function start(): void {
-    isStartScheduled = false
-    while (busyLanes < lanes && waiting > 0) {
-      const batch = takeBatch()
+  constructor(options: BatcherOptions<Input, Output>) {
+    const { groupOf, waitingMax } = options
+    this.#options = options
+    // Several groups share the queue fairly only if none may fill it.
+    this.#groupMax = groupOf ? Math.ceil(waitingMax / 2) : waitingMax
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Rejects with BatcherFullError when too much is waiting already. */
+  call(input: Input): Promise<Output> {
+    const { groupOf, exclusiveOf, waitingMax, lanes } = this.#options
+    const group = groupOf?.(input) ?? 0
+    const queue = this.#queues.get(group)
+    if (this.#waiting >= waitingMax || (queue && queue.length >= this.#groupMax)) {
+      return Promise.reject(new BatcherFullError(`${this.#waiting} calls are waiting already`))
+    }
+    return new Promise((resolve, reject) => {
+      const call = {
+        input,
+        calledAt: performance.now(),
+        exclusive: exclusiveOf?.(input) ?? null,
+        resolve,
+        reject,
+      }
+      if (queue) queue.push(call)
+      else this.#queues.set(group, [call])
+      this.#waiting += 1
+      // Requests read from the sockets in one turn of the event loop start together, not one by one.
+      if (!this.#isStartScheduled && this.#busyLanes < lanes) {
+        this.#isStartScheduled = true
+        setImmediate(() => this.#start())
+      }
+    })
+  }
+
+  #start(): void {
+    this.#isStartScheduled = false
+    while (this.#busyLanes < this.#options.lanes && this.#waiting > 0) {
+      const batch = this.#takeBatch()
       if (batch.length === 0) return
-      busyLanes += 1
-      void runBatch(batch)
+      this.#busyLanes += 1
+      void this.#runBatch(batch)
     }
   }
 
-  /** One of each group in turn, until the batch is full or nobody is left who may go now. */
-  function takeBatch(): Call<Input, Output>[] {
+  /** One call of each group in turn, until the batch is full or no call is left that may run now. */
+  #takeBatch(): Call<Input, Output>[] {
+    const { batchMax } = this.#options
     const batch: Call<Input, Output>[] = []
-    let turns = [...queues].map(([group, queue]) => ({ group, queue, next: 0, taken: new Set<number>() }))
+    let turns = [...this.#queues].map(([group, queue]) => ({
+      group,
+      queue,
+      next: 0,
+      taken: new Set<number>(),
+    }))
     const all = turns
     while (turns.length > 0 && batch.length < batchMax) {
       turns = turns.filter((turn) => {
@@ -71,7 +108,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
           const index = turn.next
           turn.next += 1
           const call = turn.queue[index]
-          if (call && (call.exclusive === null || !busyNames.has(call.exclusive))) {
+          if (call && (call.exclusive === null || !this.#busyNames.has(call.exclusive))) {
             batch.push(call)
             turn.taken.add(index)
             return true
@@ -82,25 +119,23 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     }
     for (const { group, queue, taken } of all) {
       if (taken.size === 0) continue
-      // Set anew, a group goes to the end of the line.
-      queues.delete(group)
-      if (taken.size < queue.length)
-        queues.set(
-          group,
-          queue.filter((_, index) => !taken.has(index)),
-        )
+      // Deleted and set again, a group goes to the end of the line.
+      this.#queues.delete(group)
+      const left = queue.filter((_, index) => !taken.has(index))
+      if (left.length > 0) this.#queues.set(group, left)
     }
-    waiting -= batch.length
+    this.#waiting -= batch.length
     return batch
   }
 
-  async function runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
+  async #runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
+    const { run, onBatch } = this.#options
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
-    for (const name of names) busyNames.add(name)
+    for (const name of names) this.#busyNames.add(name)
     const late = new Map<string, Promise<Output>[]>()
-    options.onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ calledAt }) => calledAt)))
+    onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ calledAt }) => calledAt)))
     try {
-      const outputs = await options.run(batch.map(({ input }) => input))
+      const outputs = await run(batch.map(({ input }) => input))
       batch.forEach((call, index) => {
         const output = outputs[index] as Output | Promise<Output>
         call.resolve(output)
@@ -113,45 +148,15 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     }
     for (const name of names) {
       const answers = late.get(name)
-      if (answers) void Promise.allSettled(answers).then(() => release(name))
-      else busyNames.delete(name)
+      if (answers) void Promise.allSettled(answers).then(() => this.#release(name))
+      else this.#busyNames.delete(name)
     }
-    busyLanes -= 1
-    start()
+    this.#busyLanes -= 1
+    this.#start()
   }
 
-  function release(name: string): void {
-    busyNames.delete(name)
-    start()
-  }
-
-  return {
-    call(input) {
-      const group = groupOf?.(input) ?? 0
-      const queue = queues.get(group)
-      if (waiting >= waitingMax || (queue && queue.length >= groupMax)) {
-        return Promise.reject(new BatcherFullError(`${waiting} calls are waiting already`))
-      }
-      return new Promise((resolve, reject) => {
-        const call = {
-          input,
-          calledAt: performance.now(),
-          exclusive: exclusiveOf?.(input) ?? null,
-          resolve,
-          reject,
-        }
-        if (queue) queue.push(call)
-        else queues.set(group, [call])
-        waiting += 1
-        // Requests read from the sockets in one turn of the event loop start together, not one by one.
-        if (!isStartScheduled && busyLanes < lanes) {
-          isStartScheduled = true
-          setImmediate(start)
-        }
-      })
-    },
-    get waiting() {
-      return waiting
-    },
+  #release(name: string): void {
+    this.#busyNames.delete(name)
+    this.#start()
   }
 }

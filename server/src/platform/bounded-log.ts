@@ -4,8 +4,8 @@ import type { Logger } from './log.ts'
 const LINES_PER_SECOND = 20
 
 /**
- * Logs events that strangers can cause as often as they like: so many lines a second, and then one that says how many
- * were left out. Nobody may fill a disk from outside.
+ * Logs events that any sender can cause as often as it likes: so many lines per second, and then one that says how many
+ * were left out. No sender may fill a disk from outside.
  */
 export function createBoundedLog(log: Logger, clock: Clock): (fields: object, message: string) => void {
   let endsAt: Instant = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
-/** Sets an entry and forgets the oldest one where there would be too many: what strangers invent must not fill memory. */
+/** Sets an entry and forgets the oldest one where there would be too many: what senders invent must not fill memory. */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, max: number): void {
-  // Set anew, an entry is the youngest.
+  // Deleted and set again, an entry is the youngest.
   map.delete(key)
   if (map.size >= max) {
     const oldest = map.keys().next()

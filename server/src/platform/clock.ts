@@ -1,14 +1,14 @@
 /** A moment in epoch milliseconds. */
 export type Instant = number
 
-/** Given to whoever needs the time, so that tests and sandboxes can move it. */
+/** Passed as a parameter to all code that needs the time, so that tests and sandboxes can move it. */
 export type Clock = () => Instant
 
 const SECOND_MS = 1_000
 
 /**
  * How an end is shown that is kept as the first moment at which something is over: the last second of its last day,
- * so that whoever prints the date prints that day, and whoever keeps whole seconds keeps it.
+ * so that its date is that day, and nothing is lost where it is kept in whole seconds.
  */
 export function lastSecondBefore(end: Instant): Instant {
   return end - SECOND_MS

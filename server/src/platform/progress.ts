@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 30
 
-/** Shows on a terminal how far something is; writes nothing where nobody watches. */
+/** Shows on a terminal how far something is; writes nothing where the output is no terminal. */
 export function progressBar(terminal: WriteStream, total: number, textOf: (done: number) => string) {
   let done = 0
   return {

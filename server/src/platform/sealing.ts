@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Hides what has to be read again, such as the secret that signs webhooks, from whoever sees only the database. */
+/** Hides what has to be read again, such as the secret that signs webhooks, from readers of the database alone. */
 export interface Sealer {
   /** `context` says what it belongs to: what was sealed for one place can't be opened in another. */
   seal(text: string, context: string): Buffer

@@ -2,7 +2,7 @@ import type { Logger } from './log.ts'
 
 /**
  * Stops once, however many signals come; a second one while stopping ends the process at once, and so does the
- * deadline: whoever sent the signal would soon kill it anyway, and nothing is lost by that.
+ * deadline: the sender of the signal would soon kill it anyway, and nothing is lost by that.
  */
 export function stopOnSignal(
   log: Logger,

@@ -21,7 +21,7 @@ export class UnknownCellError extends Error {
 
 /**
  * Where each tenant's data lives. A cell is one database; the directory of tenants and keys lives in the
- * cell «main». Nobody reaches a tenant's data but through `of`.
+ * cell «main». The only way to a tenant's data is `of`.
  */
 export interface Cells {
   readonly directory: Database
@@ -31,8 +31,8 @@ export interface Cells {
 }
 
 /**
- * The directory has connections of its own: whoever floods the log-in with invented tokens must not take those on
- * which sales wait, and a flood of sales must not keep anyone from logging in.
+ * The directory has its own connections: a flood of invented tokens at the log-in must not take those on which sales
+ * wait, and a flood of sales must not keep other merchants from logging in.
  */
 export function openCells(
   urls: ReadonlyMap<string, string>,

@@ -50,7 +50,7 @@ function isChecked(text: string, pattern: RegExp): boolean {
   return match !== null && checkOf(text.slice(0, -6)) === text.slice(-6)
 }
 
-/** The tenant that a token names, or null when it can't be one of ours. */
+/** The tenant that a token names, or null if it can't be a token of this server. */
 export function tenantOfToken(token: string): number | null {
   const match = TOKEN.exec(token)
   return match && isChecked(token, TOKEN) ? Number(match[1]) : null
@@ -72,7 +72,7 @@ export function isSecretOf(secret: string, storedHash: Buffer): boolean {
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
 
-/** What an `Authorization: Basic` header says, or null when it says nothing that could be ours. */
+/** Token and secret of an `Authorization: Basic` header, or null if they can't be from this server. */
 export function credentialsFromHeader(header: string | undefined): Credentials | null {
   if (header === undefined || header.length > 500) return null
   const encoded = BASIC.exec(header)?.[1]

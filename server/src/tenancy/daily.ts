@@ -1,22 +1,22 @@
 import type { Instant } from '../platform/clock.ts'
 import { type LocalDate, localDate, localDateToText, parseInstant } from '../platform/zone.ts'
 
-/** By the merchant's own clocks: the day is no longer the night before, and has not begun to sell. */
-const MORNING = '06:00'
+/** On the merchant's clocks: late visits of the evening before are over, and the shop has not opened yet. */
+const HOUR_OF_RUN = '06:00'
 
-/** Further back nothing is made up for. A day less than a year, so that nobody has two birthdays in it. */
+/** Days further back are not made up for. One day less than a year, so that no customer has two birthdays in it. */
 const DAYS_MAX = 365
 
-/** The last day whose morning has come. */
+/** The day of the last run that should be done by now. */
 export function lastDailyRun(now: Instant, timeZone: string): LocalDate {
   const today = localDate(now, timeZone)
-  const morning = parseInstant(`${localDateToText(today)}T${MORNING}`, timeZone)
-  return morning !== null && now < morning ? today - 1 : today
+  const runAt = parseInstant(`${localDateToText(today)}T${HOUR_OF_RUN}`, timeZone)
+  return runAt !== null && now < runAt ? today - 1 : today
 }
 
 /**
- * The days that a morning is about: those since the last one that was worked through, and that one again, for
- * what became known of it later. Only today where there was none yet, or where a sandbox went back in time.
+ * The days that a run is about: those since the last run that was done, and the day of that run again, for what became
+ * known about it later. Only today where no run was done yet, or where the clock of a sandbox was set back.
  */
 export function daysOfDailyRun(done: LocalDate | null, today: LocalDate): LocalDate[] {
   const first = done === null || done > today ? today : Math.max(done, today - DAYS_MAX + 1)

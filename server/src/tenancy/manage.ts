@@ -33,8 +33,8 @@ export class TenancyError extends Error {
 }
 
 /**
- * First its home in the cell, then its entry in the directory: whoever finds a tenant finds its home too. If the
- * process dies in between, nobody knows the tenant, and making it again gives it another number.
+ * First its home in the cell, then its entry in the directory: a tenant that is found always has a home. If the
+ * process dies in between, the tenant is not in the directory, and making it again gives it another number.
  */
 export async function createTenant(cells: Cells, tenant: NewTenant): Promise<number> {
   const problem = problemOfNewTenant(tenant)
@@ -42,7 +42,7 @@ export async function createTenant(cells: Cells, tenant: NewTenant): Promise<num
   const home = cells.of({ cell: tenant.cell ?? MAIN_CELL })
   const id = await takeFreeTenantId(cells)
   if (!(await home.transaction([id], (tx) => insertHome(tx, id)))) {
-    throw new TenancyError(`Somebody else has made tenant ${id} at this moment: try again.`)
+    throw new TenancyError(`Tenant ${id} was made by another command at this moment: try again.`)
   }
   await cells.directory.transaction([], (tx) => insertTenant(tx, id, tenant))
   return id
@@ -50,7 +50,7 @@ export async function createTenant(cells: Cells, tenant: NewTenant): Promise<num
 
 /**
  * A directory that was restored from an older backup gives out numbers a second time. In the cells they still belong
- * to those who had them first, and nobody may ever see another merchant's customers.
+ * to the first owners, and a merchant must never see the customers of another one.
  */
 async function takeFreeTenantId({ directory, all }: Cells): Promise<number> {
   for (;;) {

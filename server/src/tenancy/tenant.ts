@@ -28,11 +28,11 @@ export interface Tenant {
   /** The database it lives in; `Cells` finds it. */
   readonly cell: string
   readonly settings: TenantSettings
-  /** How far the clock of a sandbox was moved; 0 for everybody else. */
+  /** How far the clock of a sandbox was moved; 0 for all other tenants. */
   readonly clockAheadMs: number
 }
 
-/** The time as a tenant has it. Whatever happens to a tenant's data happens at this time. */
+/** The time on a tenant's clock. Everything that happens to a tenant's data happens at this time. */
 export type TenantClock = (tenant: Tenant) => Instant
 
 export function tenantClock(clock: Clock): TenantClock {
@@ -45,11 +45,11 @@ export interface NewTenant {
   readonly timeZone: string
   readonly locale: Locale
   readonly isSandbox: boolean
-  /** «main» unless told. */
+  /** Default: «main». */
   readonly cell?: string
 }
 
-/** What is wrong with a tenant to be, naming the field; null when nothing is. */
+/** What is wrong with a new tenant, with the name of the field; null: nothing. */
 export function problemOfNewTenant(tenant: NewTenant): string | null {
   if (tenant.name.trim() === '' || tenant.name.length > 250) return 'The name must have 1 to 250 characters.'
   if (!/^[A-Z]{3}$/.test(tenant.currency)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createBudget, createThrottle, createTurns } from './throttle.ts'
+import { Budget, ConcurrencyLimit, Throttle } from './throttle.ts'
 
 describe('a throttle of 3 failures in 1,000 ms', () => {
-  const create = () => createThrottle({ failuresMax: 3, windowMs: 1_000 })
+  const create = () => new Throttle({ failuresMax: 3, windowMs: 1_000 })
 
   function failing(throttle: ReturnType<typeof create>, who: string, ...times: number[]): void {
     for (const now of times) throttle.countFailure(who, now)
@@ -51,7 +51,7 @@ describe('a throttle of 3 failures in 1,000 ms', () => {
 })
 
 describe('a budget of 3 at once and 2 a second', () => {
-  const create = () => createBudget({ burst: 3, perSecond: 2 })
+  const create = () => new Budget({ burst: 3, perSecond: 2 })
 
   it('gives three at once, then makes one wait for the next drop', () => {
     const budget = create()
@@ -90,17 +90,17 @@ describe('a budget of 3 at once and 2 a second', () => {
   })
 })
 
-describe('turns of two at a time', () => {
+describe('limit of two at a time', () => {
   it('lets two of one work, the others after them in order, and nobody else waits', async () => {
-    const turns = createTurns(2)
+    const limit = new ConcurrencyLimit(2)
     const begun: string[] = []
     const ends: (() => void)[] = []
     const work = (name: string) => () => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.push(() => resolve(name)))
     }
-    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turns.take('anna', work(name)))
-    all.push(turns.take('bert', work('b1')))
+    const all = ['a1', 'a2', 'a3', 'a4'].map((name) => limit.run('anna', work(name)))
+    all.push(limit.run('bert', work('b1')))
     await Promise.resolve()
     expect(begun).toEqual(['a1', 'a2', 'b1'])
     ends.shift()?.()
@@ -114,11 +114,11 @@ describe('turns of two at a time', () => {
   })
 
   it('goes on after a failure', async () => {
-    const turns = createTurns(1)
-    const failed = turns.take('anna', () => Promise.reject(new Error('no')))
-    const next = turns.take('anna', async () => 'yes')
+    const limit = new ConcurrencyLimit(1)
+    const failed = limit.run('anna', () => Promise.reject(new Error('no')))
+    const next = limit.run('anna', async () => 'yes')
     await expect(failed).rejects.toThrow('no')
     expect(await next).toBe('yes')
-    expect(await turns.take('anna', async () => 'again')).toBe('again')
+    expect(await limit.run('anna', async () => 'again')).toBe('again')
   })
 })

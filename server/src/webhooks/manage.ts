@@ -17,18 +17,8 @@ import { testPayload } from './rules/payload.ts'
 import type { Reach } from './sending/address-guard.ts'
 import { type Answer, createSender } from './sending/sender.ts'
 import { makeSecret, SECRET_BYTES } from './sending/signature.ts'
-import {
-  type EndpointBacklog,
-  type KeptAttempt,
-  listAttempts,
-  listParked,
-  type ParkedEvent,
-  readBacklogs,
-  replayEvent,
-  replayFailed,
-  replayRange,
-  touchEndpoint,
-} from './store/attempts.ts'
+import { insertAttempts, type KeptAttempt, listAttempts } from './store/attempts.ts'
+import { type EndpointBacklog, readBacklogs } from './store/backlog.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -41,7 +31,14 @@ import {
   saveSealed,
   setEndpointState,
 } from './store/endpoints.ts'
-import { insertAttempts } from './store/leases.ts'
+import {
+  listParked,
+  type ParkedEvent,
+  replayEvent,
+  replayFailed,
+  replayRange,
+  touchEndpoint,
+} from './store/replays.ts'
 
 /** What the commands need beside the database of the tenant. */
 export interface WebhookTools {
@@ -52,7 +49,7 @@ export interface WebhookTools {
   readonly userAgent: string
 }
 
-/** Of an endpoint of a tenant. */
+/** Names an endpoint of a tenant. */
 export interface EndpointId {
   readonly tenantId: number
   readonly id: number
@@ -63,7 +60,7 @@ const OVERLAP_HOURS_MAX = 30 * 24
 /** Events that are sent again by one command. */
 const REPLAY_MAX = 10_000
 const LIST_MAX = 100
-/** Of an endpoint that is further behind, nobody wants to know how far. */
+/** A backlog is counted up to here: beyond, the exact number helps no more. */
 export const BACKLOG_COUNT_MAX = 10_000
 /** No event has the number 0: it is the test. */
 const TEST_EVENT_ID = 0

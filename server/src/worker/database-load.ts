@@ -3,14 +3,14 @@ import { monotonicClock } from '../platform/system-clock.ts'
 
 const ASK_EVERY_MS = 100
 /**
- * Whoever was at work so shortly ago is still counted: a busy API is idle half of the time, between two batches, and
- * a look that falls there took it for gone (measured: its p99 during a sweep was 2.1 times that before).
+ * A connection that was active so shortly ago still counts: a busy API is idle half of the time, between two batches,
+ * and a look at such a moment missed it (measured: its p99 during a sweep was 2.1 times that before).
  */
 const STILL_AT_WORK_MS = 30
 
 /**
- * How many connections, other than those of workers, are at work in this database. It sees what the user who
- * logs in may see: whoever logs in as somebody else is not counted.
+ * How many connections, other than those of workers, are active in this database. PostgreSQL shows the activity of the
+ * same user only: connections of other users are not counted.
  */
 export function watchLoad(pool: pg.Pool): () => Promise<number> {
   let count = 0

@@ -28,8 +28,8 @@ export interface QueueOptions {
 
 export interface Queue {
   /**
-   * Connections of the user who logs in, not of the role under which Punchcard works: the queue's tables are
-   * that user's, and so is the sight of who else is at work.
+   * Connections of the user who logs in, not of the role under which Punchcard works: that user owns the queue's
+   * tables, and may see the activity of other connections.
    */
   readonly pool: pg.Pool
   /** Lets the jobs that are running finish. */
@@ -55,9 +55,9 @@ export async function migrateQueue(url: string, log: Logger, appRole = APP_ROLE)
   }
 }
 
-/** Its tables have row-level security and no policy: without one, nobody but their owner sees a job. */
+/** The queue's tables have row-level security and no policy: without one, only their owner sees a job. */
 function rightsOnQueue(workerRole: string): string {
-  // Those who give the same rights at once would get in each other's way.
+  // Two sessions that grant the same rights at the same time would fail on each other.
   return `
     select pg_advisory_xact_lock(hashtextextended('punchcard rights on the queue', 0));
     grant usage on schema graphile_worker to ${workerRole};
@@ -79,7 +79,77 @@ function rightsOnQueue(workerRole: string): string {
 }
 
 /** Runs the schedule and the queued jobs of one database, until it is stopped. */
-export async function startQueue({ url, tasks, schedule, log }: QueueOptions): Promise<Queue> {
+export async function startQueue(options: QueueOptions): Promise<Queue> {
+  const queue = new RestartedQueue(options)
+  await queue.start()
+  return queue
+}
+
+/** The runner gives up when the database does not answer ten times in a row; then it is started again. */
+class RestartedQueue implements Queue {
+  readonly pool: pg.Pool
+  readonly #options: QueueOptions
+  #runner: Runner | null = null
+  #running: Promise<void> = Promise.resolve()
+  #isStopping = false
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+    this.pool = openPool(options)
+  }
+
+  async start(): Promise<void> {
+    this.#runner = await this.#startRunner()
+    this.#running = this.#keepRunning(this.#runner)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    // Rejects where it has stopped by itself already.
+    await this.#runner?.stop().catch(() => {})
+    await this.#running.catch(() => {})
+    await this.pool.end()
+  }
+
+  async #keepRunning(first: Runner): Promise<void> {
+    let runner = first
+    for (;;) {
+      await runner.promise.catch(() => {})
+      if (this.#isStopping) return
+      this.#options.log.error('the queue has stopped by itself and is started again')
+      await sleep(RESTART_MS)
+      if (this.#isStopping) return
+      runner = await this.#startAgain()
+      this.#runner = runner
+    }
+  }
+
+  async #startAgain(): Promise<Runner> {
+    for (;;) {
+      try {
+        return await this.#startRunner()
+      } catch (error) {
+        this.#options.log.warn({ reason: (error as Error).message }, 'the queue cannot be started')
+        await sleep(RESTART_MS)
+        if (this.#isStopping) throw error
+      }
+    }
+  }
+
+  #startRunner(): Promise<Runner> {
+    const { tasks, schedule, log } = this.#options
+    return run({
+      pgPool: this.pool,
+      taskList: tasks,
+      parsedCronItems: parseCronItems([...schedule]),
+      concurrency: CONCURRENCY,
+      logger: queueLogger(log),
+      noHandleSignals: true,
+    })
+  }
+}
+
+function openPool({ url, log }: QueueOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'punchcard work',
@@ -90,58 +160,12 @@ export async function startQueue({ url, tasks, schedule, log }: QueueOptions): P
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   })
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle connection of the queue was lost'))
-  // One that is lost in use fails its statements, which is how we hear of it.
+  // A connection that is lost in use fails its statements, which report it.
   pool.on('connect', (client) => client.on('error', () => {}))
-
-  const startRunner = (): Promise<Runner> =>
-    run({
-      pgPool: pool,
-      taskList: tasks,
-      parsedCronItems: parseCronItems([...schedule]),
-      concurrency: CONCURRENCY,
-      logger: queueLogger(log),
-      noHandleSignals: true,
-    })
-
-  let runner = await startRunner()
-  let isStopping = false
-  const running = (async () => {
-    for (;;) {
-      await runner.promise.catch(() => {})
-      if (isStopping) return
-      // It gives up when the database does not answer ten times in a row. We do not.
-      log.error('the queue has stopped by itself and is started again')
-      await sleep(RESTART_MS)
-      if (isStopping) return
-      runner = await startAgain()
-    }
-  })()
-
-  async function startAgain(): Promise<Runner> {
-    for (;;) {
-      try {
-        return await startRunner()
-      } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'the queue cannot be started')
-        await sleep(RESTART_MS)
-        if (isStopping) throw error
-      }
-    }
-  }
-
-  return {
-    pool,
-    async stop() {
-      isStopping = true
-      // Rejects where it has stopped by itself already.
-      await runner.stop().catch(() => {})
-      await running.catch(() => {})
-      await pool.end()
-    },
-  }
+  return pool
 }
 
-/** What goes right every minute is of interest to nobody; what goes wrong is. */
+/** Jobs that succeed every minute are not worth a line; failures are. */
 function queueLogger(log: Logger): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     const error = meta?.error

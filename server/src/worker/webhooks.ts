@@ -10,7 +10,7 @@ import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { startDelivery } from '../webhooks/delivery/delivery.ts'
 import { BACKLOG_COUNT_MAX } from '../webhooks/manage.ts'
-import { type Backlog, measureBacklog } from '../webhooks/store/attempts.ts'
+import { type Backlog, measureBacklog } from '../webhooks/store/backlog.ts'
 import { hasEndpoints } from '../webhooks/store/endpoints.ts'
 import { holdPresence } from '../webhooks/store/presence.ts'
 
@@ -33,7 +33,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   const database = cells.of({ cell })
   const tenants = tenantsOf(cells, cell)
   measured.backlogOf(cell, async () => {
-    // The events of a sandbox that was moved ahead are not of today.
+    // The events of a sandbox whose clock was moved are not of today.
     const ids = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0).map(({ id }) => id)
     return database.read(ids, (tx) => measureBacklog(tx, ids, BACKLOG_COUNT_MAX))
   })
@@ -74,7 +74,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
   }
 }
 
-/** A query, and what stands before the host, may hold a secret of the merchant's. */
+/** The query, the user name and the password of an address may hold secrets of the merchant. */
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
@@ -86,7 +86,7 @@ function statusClass(status: number | null): string {
 
 const KINDS = ['healthy', 'failing', 'stopped'] as const
 const ASK_EVERY_MS = 500
-const LAG_EVENTS_HELP = `Events that are not read yet, at most ${BACKLOG_COUNT_MAX} an endpoint`
+const LAG_EVENTS_HELP = `Events that are not read yet, counted up to ${BACKLOG_COUNT_MAX} per endpoint`
 
 export function measureWebhooks({ registry }: Metrics) {
   const registers = [registry]

@@ -34,7 +34,7 @@ import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
 export interface RunningWorker {
   readonly metricsUrl: string | null
-  /** Finishes the batch or job at hand, then closes everything it opened. */
+  /** Finishes the batch or job that is running, then closes everything it opened. */
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const RETRY_MAX_MS = 30_000
 /** For jobs, which are many commands at once: one lane, so that the sweep and the API go on beside it. */
 const JOB_TILL = { lanes: 1, batchMax: 50 }
 
-/** Does in every configured cell what happens by itself. Any number of workers may do so at once. */
+/** Runs the jobs of every configured cell. Any number of workers may run at the same time. */
 export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
   await refuseWithoutSessions(config)
   await refuseUnlessReady(config)
@@ -180,7 +180,7 @@ function measureWork({ registry }: Metrics) {
   const lags = new Map<string, () => Promise<number>>()
   new Gauge({
     name: 'punchcard_due_lag_seconds',
-    help: 'For how long the longest due account has been waiting to be settled; sandboxes that were moved aside',
+    help: 'How long the account that is due longest has waited to be settled, without sandboxes whose clock was moved',
     labelNames: ['cell'],
     registers,
     async collect() {

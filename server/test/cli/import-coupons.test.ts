@@ -188,7 +188,7 @@ describe('what is wrong is said in one sentence', () => {
       failed(/is not a text in UTF-8/),
     )
     const long = await fileWith('x'.repeat(300_000))
-    expect(await importing(shop, '--reward', reward, '--file', long)).toEqual(failed(/one a line/))
+    expect(await importing(shop, '--reward', reward, '--file', long)).toEqual(failed(/one per line/))
   })
 
   it('an unknown tenant', async () => {

@@ -19,7 +19,7 @@ let port: number
 let product: pg.Client
 beforeAll(async () => {
   const log = createLogger({ level: 'error', destination: logged })
-  api = await startTestApi({ log, requestsUnderWayMax: REQUESTS_MAX })
+  api = await startTestApi({ log, requestsInProgressMax: REQUESTS_MAX })
   await api.server.listen({ port: 0, host: '127.0.0.1' })
   port = (api.server.server.address() as AddressInfo).port
   product = new pg.Client({ connectionString: api.databaseUrl })
@@ -36,7 +36,7 @@ const LIST = 'GET /v1/pvt/RewardConfigurations HTTP/1.1'
 const PUT = 'PUT /v1/pvt/Product/p HTTP/1.1'
 
 async function expectAllIsWell(): Promise<void> {
-  await expect.poll(() => api.requestsUnderWay(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => api.requestsInProgress(), { timeout: 10_000 }).toBe(0)
   expect(await exchange(port, head(LIST))).toMatchObject({ statusCode: 200 })
   expect(String(logged.read() ?? '')).toBe('')
 }

@@ -82,7 +82,7 @@ describe('senders who do not read their answers', () => {
 
 describe('senders of many requests behind one another', () => {
   it('who read no answers keep nobody out: what is answered counts no longer as work', async () => {
-    const port = await listen({ requestsUnderWayMax: 20 })
+    const port = await listen({ requestsInProgressMax: 20 })
     for (let count = 0; count < 4; count += 1) {
       const socket = await open(port)
       socket.pause()

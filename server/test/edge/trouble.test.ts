@@ -110,7 +110,7 @@ describe('503', () => {
       metrics: createMetrics(),
       requestTimeoutMs: 1_000,
       trustProxy: 0,
-      requestsUnderWayMax: 2,
+      requestsInProgressMax: 2,
     })
     onTestFinished(() => server.close())
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()

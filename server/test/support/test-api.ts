@@ -25,7 +25,7 @@ export interface TestApi {
   readonly metrics: Metrics
   readonly leave: () => void
   readonly drain: () => void
-  readonly requestsUnderWay: () => number
+  readonly requestsInProgress: () => number
   /** Of the shop that `send` speaks for. */
   readonly key: ShopKey
   /** The moment at which operations happen; tests move it. */
@@ -72,9 +72,9 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
     databaseUrl: database.url,
     server: api.server,
     metrics,
-    leave: api.farewell.leave,
-    drain: api.farewell.drain,
-    requestsUnderWay: () => api.underWay.atWork,
+    leave: () => api.draining.leave(),
+    drain: () => api.draining.drain(),
+    requestsInProgress: () => api.requests.atWork,
     key,
     now: START,
     openShop,

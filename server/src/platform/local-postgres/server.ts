@@ -27,7 +27,7 @@ const stopSignals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as
 type StopMode = keyof typeof stopSignals
 
 export interface LocalPostgresOptions {
-  /** Made if missing. It outlives the server: whoever wants a temporary one removes it after `stop`. */
+  /** Made if missing. It outlives the server: the caller removes a temporary one after `stop`. */
   readonly dataFolder: string
   /** A free one unless told. */
   readonly port?: number
@@ -253,7 +253,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** On this machine alone; whoever listens on it next may still be quicker. */
+/** On this machine alone; another process may still take the port afterwards. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -14,7 +14,7 @@ export interface Account {
 
 const isRoot = process.getuid?.() === 0
 
-/** Undefined: ours. For root, whoever owns the data already, else `postgres`, else `nobody`. */
+/** Undefined: our own account. For root: the owner of the data, else `postgres`, else `nobody`. */
 export async function accountToRunAs(dataFolder: string): Promise<Account | undefined> {
   if (!isRoot) return undefined
   return (await ownerOfData(dataFolder)) ?? (await accountNamed('postgres')) ?? (await nobody())
@@ -35,8 +35,8 @@ export async function canEnter(folder: string, account: Account | undefined): Pr
 }
 
 /**
- * For what cannot stay where it was wanted because the account may not go there. Only we can write here, so
- * nobody else can put anything in our way, and unlike the temporary folder nobody sweeps it.
+ * For data that cannot stay where it was wanted, because the account may not enter that folder. Only our account can
+ * write here, so no other user can place files in it, and unlike the temporary folder it is not emptied.
  */
 export const usualSpareFolder = isRoot ? '/var/lib/punchcard' : join(homedir(), '.cache', 'punchcard')
 

@@ -14,7 +14,7 @@ export interface TableCount {
 /**
  * Whether a dump by the user who logs in holds every row: each table is counted in one moment of the database, and
  * what pg_dump writes of the same moment is counted beside it. Row-level security is forced also on the owner, and a
- * dump by somebody whom it holds has no rows and no error.
+ * dump by a user that it applies to has no rows and no error.
  */
 export async function checkBackup(url: string): Promise<TableCount[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'punchcard backup check' })

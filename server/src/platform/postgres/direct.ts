@@ -12,11 +12,11 @@ export async function hasSessions(url: string): Promise<boolean> {
   await mine.connect()
   try {
     const first = await backendOf(mine)
-    // The number that the server gave at the start is its own, unless somebody answers in its place.
+    // The number that the server gave at the start is its own, unless a pooler answers in its place.
     if ((mine as unknown as { processID: number }).processID === first) return true
     await other.connect()
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Whoever begins a transaction takes the connection that was left last.
+      // A transaction that begins takes the connection that was released last.
       await other.query('begin')
       await backendOf(other)
       const now = await backendOf(mine)

@@ -2,17 +2,17 @@ import pg from 'pg'
 import { OutcomeUnknownError } from './database.ts'
 
 /**
- * SQLSTATEs that say «not now»: connection trouble (08), a standby or a server that takes no writes (25006), nobody
- * may log in, or not with this password (28), the database is not there (3D000), no room (53), not in a state for
- * it, or a lock not had in time (55), shutdown or cancelled (57), trouble of the system (58).
+ * SQLSTATEs that say «not now»: connection trouble (08), a standby or a server that takes no writes (25006), log-in
+ * refused (28), the database is missing (3D000), no room (53), an object not in the right state, or a lock not got in
+ * time (55), shutdown or cancelled (57), trouble of the system (58).
  */
 const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
-/** pg reports these without any code. The last is what whoever was still asking meets when we stop. */
+/** pg reports these without any code. The last one is for statements that come after the pool was closed. */
 const LOST =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
 
-/** Whether the database could not be asked, so that the same request may well succeed in a moment. */
+/** True if the database could not be asked: the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknownError) return true
   if (!(error instanceof Error)) return false
@@ -23,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether a statement has waited too long for a row that somebody else's transaction holds. */
+/** True if a statement has waited too long for a row that another transaction holds. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }

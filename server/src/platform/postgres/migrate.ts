@@ -87,7 +87,7 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: a session that waits inside a statement holds up whoever makes an index concurrently. */
+/** Asks again and again: a session that waits inside a statement delays `create index concurrently`. */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
@@ -150,7 +150,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
-  // A migration that can't get its lock at once must not queue up everyone behind it.
+  // While a migration waits for its lock, all other statements would queue up behind it: so it does not wait.
   await client.query(`set local lock_timeout = '5s'`)
   await client.query(migration.text)
   await record(client, migration)

@@ -44,7 +44,7 @@ export async function makeRoles(client: pg.Client, appRole: string): Promise<voi
   await client.query(statement).catch((error: pg.DatabaseError) => {
     if (error.code !== PERMISSION_DENIED) throw error
     throw new MigrationError(
-      `The user «${session.user}» can't become «${appRole}», which somebody else made. ` +
+      `The user «${session.user}» can't become «${appRole}», which another user made. ` +
         `Let a superuser run: ${withAdmin(statement, session)}; or name another role with PUNCHCARD_APP_ROLE.`,
     )
   })

@@ -18,7 +18,7 @@ export function withAppRole(text: string, appRole: string): string {
 
 /**
  * The settings of every session. They are kept with the logins and not set when a connection is made, because
- * behind a pooler a session is nobody's own.
+ * behind a pooler a session does not belong to one client.
  *
  * Every statement looks up rows by their keys, so its plan is known beforehand: from index to index. Left alone,
  * PostgreSQL judges by the size of the tables at that moment, and a plan that it made while they were empty (read

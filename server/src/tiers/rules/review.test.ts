@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dueReview, type Review } from './review.ts'
 
-const look = (members: Partial<Review> = {}): Review => ({
+const review = (members: Partial<Review> = {}): Review => ({
   version: 7,
   timeZone: 'America/Sao_Paulo',
   countsAgain: false,
@@ -13,25 +13,27 @@ const due = (last: Review | null, version = 7, timeZone = 'America/Sao_Paulo') =
 
 describe('dueReview', () => {
   it('counts everybody again the first time, and after a change of the time zone', () => {
-    expect(due(null)).toEqual(look({ countsAgain: true, afterId: 0 }))
-    const madrid = look({ timeZone: 'Europe/Madrid', countsAgain: true, afterId: 0 })
-    expect(due(look(), 7, 'Europe/Madrid')).toEqual(madrid)
+    expect(due(null)).toEqual(review({ countsAgain: true, afterId: 0 }))
+    const madrid = review({ timeZone: 'Europe/Madrid', countsAgain: true, afterId: 0 })
+    expect(due(review(), 7, 'Europe/Madrid')).toEqual(madrid)
   })
 
   it('is none while the tiers stay as they are, and everybody has been looked at', () => {
-    expect(due(look())).toBe(null)
-    expect(due(look({ countsAgain: true }))).toBe(null)
+    expect(due(review())).toBe(null)
+    expect(due(review({ countsAgain: true }))).toBe(null)
   })
 
   it('goes on where it was', () => {
-    expect(due(look({ afterId: 500 }))).toEqual(look({ afterId: 500 }))
-    expect(due(look({ afterId: 500, countsAgain: true }))).toEqual(look({ afterId: 500, countsAgain: true }))
+    expect(due(review({ afterId: 500 }))).toEqual(review({ afterId: 500 }))
+    expect(due(review({ afterId: 500, countsAgain: true }))).toEqual(
+      review({ afterId: 500, countsAgain: true }),
+    )
   })
 
   it('begins again with other tiers, counting where it has not counted everybody yet', () => {
-    expect(due(look(), 8)).toEqual(look({ version: 8, afterId: 0 }))
-    expect(due(look({ countsAgain: true }), 8)).toEqual(look({ version: 8, afterId: 0 }))
-    const cutOff = look({ afterId: 500, countsAgain: true })
-    expect(due(cutOff, 8)).toEqual(look({ version: 8, countsAgain: true, afterId: 0 }))
+    expect(due(review(), 8)).toEqual(review({ version: 8, afterId: 0 }))
+    expect(due(review({ countsAgain: true }), 8)).toEqual(review({ version: 8, afterId: 0 }))
+    const cutOff = review({ afterId: 500, countsAgain: true })
+    expect(due(cutOff, 8)).toEqual(review({ version: 8, countsAgain: true, afterId: 0 }))
   })
 })

@@ -19,9 +19,11 @@ import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
 import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
 import { type HeldEvent, Window } from '../rules/window.ts'
 import type { Answer, Sender } from '../sending/sender.ts'
-import type { Attempt, LeasedEndpoint, Progress } from '../store/leases.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { LeasedEndpoint } from '../store/leases.ts'
+import type { Progress } from '../store/progress.ts'
 
-/** What has to be done about an endpoint as a whole. */
+/** Why an endpoint is to be disabled. */
 export type Verdict = 'gone' | 'failedTooLong'
 
 export interface CourierOptions {
@@ -33,7 +35,7 @@ export interface CourierOptions {
   readonly random: () => number
   readonly retrySeconds: readonly number[]
   readonly disableAfterMs: number
-  /** Whether the lease is good for another attempt. */
+  /** True if the lease is good for another attempt. */
   readonly maySend: () => boolean
   readonly onAttempt: (attempt: Attempt, outcome: Outcome) => void
   readonly onVerdict: (verdict: Verdict) => void
@@ -41,14 +43,14 @@ export interface CourierOptions {
   readonly onNeed: () => void
 }
 
-/** Attempts at once to one endpoint. */
+/** Attempts under way at the same time to one endpoint. */
 export const CONCURRENCY = 16
-/** Events in memory: enough to be busy while the next are read. */
+/** Events in memory: enough to keep sending while the next ones are read. */
 const WINDOW_MAX = 2_000
-/** Of an endpoint at which so much has failed, nothing more is read. */
+/** An endpoint that holds more events than this, because so many failed, is given no new ones. */
 const HELD_MAX = 10_000
 
-/** Brings the events of one endpoint there, in order, as fast as it takes them. */
+/** Delivers the events of one endpoint, in order, as fast as the endpoint takes them. */
 export class Courier {
   readonly endpoint: LeasedEndpoint
   readonly #options: CourierOptions
@@ -56,14 +58,14 @@ export class Courier {
   #breaker: Breaker
   #failingSince: Instant | null
   #savedFailingSince: Instant | null
-  /** Events whose content is at hand. */
+  /** Events whose content is in memory. */
   readonly #contents = new Map<number, LoggedEvent>()
   /** Held events that are due, and whose content has to be read again. */
   #toLoad: EventKey[] = []
   #isPaused = false
   #isStopped = false
   #timer: NodeJS.Timeout | undefined
-  /** When to look for new events again, and when something came the last time. */
+  /** When to look for new events again, and when the last ones came. */
   nextReadAt: Instant = 0
   lastEventAt: Instant
 
@@ -88,10 +90,10 @@ export class Courier {
   /** How many more events can be taken. */
   room(): number {
     if (this.#isStopped || this.#isPaused || this.#window.heldCount > HELD_MAX) return 0
-    // Something to probe with, and no more.
+    // One event to probe with, and no more.
     if (isOpen(this.#breaker)) return this.#window.unsettledCount === 0 ? 1 : 0
     const room = WINDOW_MAX - this.#window.unsettledCount
-    // Few at a time are not worth a question.
+    // Room for a few events is not worth a query.
     return room < WINDOW_MAX / 4 ? 0 : room
   }
 
@@ -143,7 +145,7 @@ export class Courier {
       if (!key) break
       const event = this.#contents.get(key.id)
       const isHeld = this.#window.isHeld(key)
-      // Of one that waited, the customer may have changed since.
+      // The customer of an event that waited may have changed since: it is read again.
       if (isHeld) this.#contents.delete(key.id)
       if (event && !isHeld) void this.#send(event)
       else this.#toLoad.push(key)
@@ -173,7 +175,7 @@ export class Courier {
         body,
       })
     } catch (error) {
-      // A fault of ours, which must not hold up the others.
+      // A fault in Punchcard itself: it must not hold up the other events.
       answer = {
         outcome: { kind: 'failed', status: null, retryAt: null },
         durationMs: 0,
@@ -223,7 +225,7 @@ export class Courier {
     const failure = { eventId: event.id, retryAt: outcome.retryAt }
     this.#breaker = afterFailure(this.#breaker, failure, (retrySeconds[0] ?? 1) * 1_000, now, random())
     if (wasOpen && !this.#window.isHeld(event)) {
-      // A probe: it is the endpoint that fails, and the event is none the worse for it.
+      // A probe: the endpoint fails as a whole, so the attempt does not count against the event.
       this.#window.putBack(event)
     } else {
       const attempts = this.#window.attemptsOf(event) + 1
@@ -238,7 +240,7 @@ export class Courier {
     }
   }
 
-  /** What is to be saved; null: nothing is. */
+  /** What is to be saved; null: nothing. */
   progress(): Progress | null {
     const changes = this.#window.changes()
     const { cursor, held, parked, released } = changes
@@ -253,14 +255,14 @@ export class Courier {
     this.#savedFailingSince = failingSince
   }
 
-  /** Sends nothing more. What is under way may end, and what became of it is still heard. */
+  /** Sends nothing more. Attempts under way may end, and their outcomes still count. */
   pause(): void {
     clearTimeout(this.#timer)
     this.#isPaused = true
     for (const key of this.takeToLoad()) this.#window.putBack(key)
   }
 
-  /** Nothing more, and nobody listens. */
+  /** Sends nothing more, and ignores the answers to what is under way. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#isStopped = true

@@ -6,24 +6,21 @@ import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { unsealEndpoint } from '../endpoint-secrets.ts'
 import type { Outcome } from '../rules/retry-plan.ts'
+import type { HeldEvent } from '../rules/window.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { createSender } from '../sending/sender.ts'
+import { type Attempt, insertAttempts } from '../store/attempts.ts'
 import { setEndpointState } from '../store/endpoints.ts'
-import {
-  type Attempt,
-  endpointName,
-  insertAttempts,
-  type LeasedEndpoint,
-  saveProgress,
-} from '../store/leases.ts'
+import { endpointName, type LeasedEndpoint } from '../store/leases.ts'
+import { saveProgress } from '../store/progress.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
-import { createLeases, type Leases, TEND_EVERY_MS } from './leases.ts'
+import { Leases, TEND_EVERY_MS } from './leases.ts'
 import type { Presence } from './presence.ts'
-import { createReader } from './reader.ts'
+import { Reader } from './reader.ts'
 
 export interface DeliveryOptions {
   readonly database: Database
-  /** Those of the database, as they are now. */
+  /** The tenants of the database, as they are now. */
   readonly tenants: () => Promise<readonly Tenant[]>
   readonly presence: Presence
   readonly sealer: Sealer
@@ -34,21 +31,21 @@ export interface DeliveryOptions {
   readonly clock: Clock
   readonly onAttempt?: (outcome: Outcome, seconds: number) => void
   readonly onDisabled?: (endpoint: LeasedEndpoint, reason: string) => void
-  /** Something that will be tried again. */
+  /** Called with an error after which the work is tried again. */
   readonly onTrouble?: (what: string, error: unknown) => void
 }
 
 export interface Delivery {
-  /** Lets what is under way end, for a moment, and leaves the endpoints to others. */
+  /** Lets what is under way end, for a moment, and leaves the endpoints to other workers. */
   stop(): Promise<void>
 }
 
-/** How often what was done is saved: after a crash, so much may be sent a second time. */
+/** How often progress is saved: after a crash, what was sent since then may be sent a second time. */
 const SAVE_EVERY_MS = 50
 const RETRY_MS = 500
 const STOP_PATIENCE_MS = 5_000
 const ATTEMPTS_MAX = 10_000
-/** One in so many successes is kept for people to look at; of what failed, everything. */
+/** One in so many successes is kept for people to look at, and every failure. */
 const SUCCESS_SAMPLE = 100
 
 const REASONS: Record<Verdict, string> = {
@@ -61,133 +58,147 @@ const REASONS: Record<Verdict, string> = {
  * Healthy endpoints cost one update for many events; one that fails costs a probe now and then.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { database, clock, presence, sealer, reach, retrySeconds, disableAfterMs } = options
-  const stopping = new AbortController()
-  const trouble = options.onTrouble ?? (() => {})
-  let attempts: Attempt[] = []
-  let saving = Promise.resolve()
-  let successes = 0
+  const delivery = new LeasedDelivery(options)
+  delivery.start()
+  return delivery
+}
 
-  function noteAttempt(attempt: Attempt, outcome: Outcome): void {
-    options.onAttempt?.(outcome, attempt.durationMs / 1_000)
-    successes += attempt.isSuccess ? 1 : 0
-    const isKept = !attempt.isSuccess || attempt.attempt > 1 || successes % SUCCESS_SAMPLE === 1
-    if (isKept && attempts.length < ATTEMPTS_MAX) attempts.push(attempt)
-  }
+class LeasedDelivery implements Delivery {
+  readonly #options: DeliveryOptions
+  readonly #leases: Leases
+  readonly #reader: Reader
+  readonly #stopping = new AbortController()
+  #running: Promise<unknown> = Promise.resolve()
+  #saving = Promise.resolve()
+  /** Attempts that are to be saved. */
+  #attempts: Attempt[] = []
+  #successes = 0
 
-  async function disable(endpoint: LeasedEndpoint, verdict: Verdict): Promise<void> {
-    const { tenantId, id } = endpoint
-    try {
-      await database.transaction([tenantId], (tx) =>
-        setEndpointState(tx, tenantId, id, 'disabled', REASONS[verdict]),
-      )
-      options.onDisabled?.(endpoint, REASONS[verdict])
-    } catch (error) {
-      trouble('disabling an endpoint', error)
-    }
-  }
-
-  function openCourier(endpoint: LeasedEndpoint, held: Parameters<Leases['open']>[1]): Courier {
-    const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer, clock())
-    return new Courier({
-      endpoint,
-      held,
-      sender: createSender({
-        url,
-        headers,
-        keysAt,
-        reach,
-        clock,
-        connections: CONCURRENCY,
-        userAgent: options.userAgent,
-      }),
-      settings: () => leases.settingsOf(endpoint.tenantId),
-      clock,
-      random: Math.random,
-      retrySeconds,
-      disableAfterMs,
-      maySend: leases.maySend,
-      onAttempt: noteAttempt,
-      onVerdict: (verdict) => void disable(endpoint, verdict),
-      onNeed: () => reader.wake(),
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+    this.#leases = new Leases({
+      ...options,
+      open: (endpoint, held) => this.#openCourier(endpoint, held),
+      save: () => this.#save(),
     })
+    const { database, clock } = options
+    this.#reader = new Reader({ database, couriers: () => this.#leases.couriers(), clock })
   }
 
-  /** One after the other: what was saved later must not be overtaken by what was taken earlier. */
-  function save(): Promise<void> {
-    saving = saving.then(saveNow, saveNow)
-    return saving
+  start(): void {
+    this.#running = Promise.all([
+      this.#repeat('leasing endpoints', TEND_EVERY_MS, () => this.#leases.tend()),
+      this.#repeat('reading events', 0, () => this.#reader.round()),
+      this.#repeat('saving progress', SAVE_EVERY_MS, () => this.#save()),
+    ])
   }
 
-  async function saveNow(): Promise<void> {
-    const progress = leases.couriers().flatMap((courier) => {
-      const made = courier.progress()
-      return made ? [{ courier, made }] : []
-    })
-    const kept = attempts
-    if (progress.length === 0 && kept.length === 0) return
-    attempts = []
-    const tenantIds = [...progress.map(({ made }) => made.tenantId), ...kept.map(({ tenantId }) => tenantId)]
-    try {
-      const saved = await database.transaction([...new Set(tenantIds)], async (tx) => {
-        const [mine] = await Promise.all([
-          saveProgress(
-            tx,
-            progress.map(({ made }) => made),
-            presence.worker,
-          ),
-          insertAttempts(tx, kept),
-        ])
-        return mine
-      })
-      for (const { courier, made } of progress) {
-        if (saved.has(endpointName(made))) courier.saved(made)
-        else leases.lose(courier)
-      }
-    } catch (error) {
-      attempts = [...kept, ...attempts].slice(-ATTEMPTS_MAX)
-      throw error
-    }
+  async stop(): Promise<void> {
+    for (const courier of this.#leases.couriers()) courier.pause()
+    this.#stopping.abort()
+    this.#reader.wake()
+    await this.#running
+    const endAt = monotonicClock() + STOP_PATIENCE_MS
+    while (this.#leases.couriers().some(({ isIdle }) => !isIdle) && monotonicClock() < endAt) await sleep(20)
+    await this.#save().catch((error) => this.#trouble('saving progress', error))
+    await this.#leases.releaseAll().catch((error) => this.#trouble('releasing endpoints', error))
   }
 
-  const leases: Leases = createLeases({ ...options, open: openCourier, save })
-  const reader = createReader({ database, couriers: leases.couriers, clock })
-
-  const pause = (ms: number): Promise<void> =>
-    sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
-
-  async function again(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+  async #repeat(what: string, everyMs: number, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#stopping
+    const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal }).catch(() => {})
     let failures = 0
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
         await work()
         failures = 0
         await pause(everyMs)
       } catch (error) {
         failures += 1
-        // The 1st, 2nd, 4th, 8th … in a row: a database that is away for an hour is told of a dozen times.
-        if (Number.isInteger(Math.log2(failures))) trouble(what, error)
+        // The 1st, 2nd, 4th, 8th … in a row: an outage of an hour is reported a dozen times.
+        if (Number.isInteger(Math.log2(failures))) this.#trouble(what, error)
         await pause(RETRY_MS)
       }
     }
   }
 
-  const running = Promise.all([
-    again('leasing endpoints', TEND_EVERY_MS, leases.tend),
-    again('reading events', 0, reader.round),
-    again('saving progress', SAVE_EVERY_MS, save),
-  ])
+  #trouble(what: string, error: unknown): void {
+    this.#options.onTrouble?.(what, error)
+  }
 
-  return {
-    async stop() {
-      for (const courier of leases.couriers()) courier.pause()
-      stopping.abort()
-      reader.wake()
-      await running
-      const endAt = monotonicClock() + STOP_PATIENCE_MS
-      while (leases.couriers().some(({ isIdle }) => !isIdle) && monotonicClock() < endAt) await sleep(20)
-      await save().catch((error) => trouble('saving progress', error))
-      await leases.releaseAll().catch((error) => trouble('releasing endpoints', error))
-    },
+  #openCourier(endpoint: LeasedEndpoint, held: readonly HeldEvent[]): Courier {
+    const { sealer, clock, reach, userAgent, retrySeconds, disableAfterMs } = this.#options
+    const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer, clock())
+    const connections = CONCURRENCY
+    return new Courier({
+      endpoint,
+      held,
+      sender: createSender({ url, headers, keysAt, reach, clock, connections, userAgent }),
+      settings: () => this.#leases.settingsOf(endpoint.tenantId),
+      clock,
+      random: Math.random,
+      retrySeconds,
+      disableAfterMs,
+      maySend: () => this.#leases.maySend(),
+      onAttempt: (attempt, outcome) => this.#noteAttempt(attempt, outcome),
+      onVerdict: (verdict) => void this.#disable(endpoint, verdict),
+      onNeed: () => this.#reader.wake(),
+    })
+  }
+
+  #noteAttempt(attempt: Attempt, outcome: Outcome): void {
+    this.#options.onAttempt?.(outcome, attempt.durationMs / 1_000)
+    this.#successes += attempt.isSuccess ? 1 : 0
+    const isKept = !attempt.isSuccess || attempt.attempt > 1 || this.#successes % SUCCESS_SAMPLE === 1
+    if (isKept && this.#attempts.length < ATTEMPTS_MAX) this.#attempts.push(attempt)
+  }
+
+  async #disable(endpoint: LeasedEndpoint, verdict: Verdict): Promise<void> {
+    const { database, onDisabled } = this.#options
+    const { tenantId, id } = endpoint
+    try {
+      await database.transaction([tenantId], (tx) =>
+        setEndpointState(tx, tenantId, id, 'disabled', REASONS[verdict]),
+      )
+      onDisabled?.(endpoint, REASONS[verdict])
+    } catch (error) {
+      this.#trouble('disabling an endpoint', error)
+    }
+  }
+
+  /** One after the other: progress that was taken earlier must not be written over a later one. */
+  #save(): Promise<void> {
+    const saveNow = (): Promise<void> => this.#saveNow()
+    this.#saving = this.#saving.then(saveNow, saveNow)
+    return this.#saving
+  }
+
+  async #saveNow(): Promise<void> {
+    const progress = this.#leases.couriers().flatMap((courier) => {
+      const made = courier.progress()
+      return made ? [{ courier, made }] : []
+    })
+    const attempts = this.#attempts
+    if (progress.length === 0 && attempts.length === 0) return
+    this.#attempts = []
+    const { database, presence } = this.#options
+    const all = progress.map(({ made }) => made)
+    const tenantIds = [...new Set([...all, ...attempts].map(({ tenantId }) => tenantId))]
+    try {
+      const saved = await database.transaction(tenantIds, async (tx) => {
+        const [mine] = await Promise.all([
+          saveProgress(tx, all, presence.worker),
+          insertAttempts(tx, attempts),
+        ])
+        return mine
+      })
+      for (const { courier, made } of progress) {
+        if (saved.has(endpointName(made))) courier.saved(made)
+        else this.#leases.lose(courier)
+      }
+    } catch (error) {
+      this.#attempts = [...attempts, ...this.#attempts].slice(-ATTEMPTS_MAX)
+      throw error
+    }
   }
 }

@@ -9,21 +9,14 @@ export interface ReaderOptions {
   readonly clock: Clock
 }
 
-export interface Reader {
-  /** Reads what is due to be read, for all endpoints together, and rests until more is. */
-  round(): Promise<void>
-  /** There may be something to read sooner. */
-  wake(): void
-}
-
-/** Between two looks at the log for an endpoint: a part of the time that it has been quiet. */
+/** The time between two looks at the log for an endpoint is this part of the time that it has been quiet. */
 const INTERVAL_SHARE = 1 / 8
 const INTERVAL_MIN_MS = 20
 const INTERVAL_MAX_MS = 500
-/** At least between two statements. */
+/** The least time between two statements. */
 const TICK_MS = 5
-const LOOK_ABROAD_EVERY_MS = 500
-/** Events of one statement: more at a time brings nothing, and all of them are in memory. */
+const REFRESH_EVERY_MS = 500
+/** Events per statement: more would gain nothing, and all of them are in memory. */
 const EVENTS_MAX = 2_000
 const EVENTS_MIN = 50
 
@@ -31,40 +24,61 @@ function intervalAfter(quietMs: number): number {
   return Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, quietMs * INTERVAL_SHARE))
 }
 
-export function createReader({ database, couriers, clock }: ReaderOptions): Reader {
-  let awaken: (() => void) | null = null
-  let isWoken = false
-  let otherDatabases: readonly string[] = []
-  let lookedAbroadAt = 0
+/** Reads the log for all endpoints of this worker together. */
+export class Reader {
+  readonly #options: ReaderOptions
+  #awaken: (() => void) | null = null
+  #isWoken = false
+  #otherDatabases: readonly string[] = []
+  #refreshedAt = 0
 
-  function rest(): Promise<void> {
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  /** Reads what is due to be read, and rests until more is. */
+  async round(): Promise<void> {
+    await Promise.all([this.#readNew(), this.#loadHeld()])
+    await this.#rest()
+  }
+
+  /** Ends the rest early: there may be something to read. */
+  wake(): void {
+    if (this.#awaken) this.#awaken()
+    else this.#isWoken = true
+  }
+
+  #rest(): Promise<void> {
+    const { couriers, clock } = this.#options
     const now = clock()
     const times = couriers().flatMap((courier) => (courier.room() > 0 ? [courier.nextReadAt - now] : []))
-    const ms = isWoken ? TICK_MS : Math.max(TICK_MS, Math.min(INTERVAL_MAX_MS, ...times))
-    isWoken = false
+    const ms = this.#isWoken ? TICK_MS : Math.max(TICK_MS, Math.min(INTERVAL_MAX_MS, ...times))
+    this.#isWoken = false
     return new Promise<void>((resolve) => {
-      // Not at once: what others need in the next moment is read together with it.
+      // Not at once: what other couriers need in the next moment is read together with it.
       let timer = setTimeout(resolve, ms)
-      awaken = () => {
-        awaken = null
+      this.#awaken = () => {
+        this.#awaken = null
         clearTimeout(timer)
         timer = setTimeout(resolve, TICK_MS)
       }
     }).then(() => {
-      awaken = null
+      this.#awaken = null
     })
   }
 
-  /** Whose a transaction is never changes, so an old list only leaves out the newest. */
-  async function refreshOtherDatabases(): Promise<void> {
+  /** To which database a transaction belongs never changes, so an old list only leaves out the newest. */
+  async #refreshOtherDatabases(): Promise<void> {
+    const { database, clock } = this.#options
     const now = clock()
-    if (now - lookedAbroadAt < LOOK_ABROAD_EVERY_MS) return
-    lookedAbroadAt = now
-    otherDatabases = await database.read([], findTransactionsOfOtherDatabases)
+    if (now - this.#refreshedAt < REFRESH_EVERY_MS) return
+    this.#refreshedAt = now
+    this.#otherDatabases = await database.read([], findTransactionsOfOtherDatabases)
   }
 
-  async function readNew(): Promise<void> {
-    await refreshOtherDatabases()
+  async #readNew(): Promise<void> {
+    await this.#refreshOtherDatabases()
+    const { database, couriers, clock } = this.#options
     const now = clock()
     const due = couriers().filter((courier) => courier.nextReadAt <= now && courier.room() > 0)
     if (due.length === 0) return
@@ -75,7 +89,7 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
       limit: Math.min(courier.room(), most),
     }))
     const tenantIds = [...new Set(readings.map(({ tenantId }) => tenantId))]
-    const read = await database.read(tenantIds, (tx) => readEvents(tx, readings, otherDatabases))
+    const read = await database.read(tenantIds, (tx) => readEvents(tx, readings, this.#otherDatabases))
     const later = clock()
     for (const [index, courier] of due.entries()) {
       const events = read[index] ?? []
@@ -86,8 +100,9 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
     }
   }
 
-  async function loadHeld(): Promise<void> {
-    const wanted = couriers()
+  async #loadHeld(): Promise<void> {
+    const wanted = this.#options
+      .couriers()
       .map((courier) => ({ courier, keys: courier.takeToLoad() }))
       .filter(({ keys }) => keys.length > 0)
     if (wanted.length === 0) return
@@ -96,7 +111,7 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
       one.keys.map((key) => ({ ...key, tenantId: one.courier.endpoint.tenantId })),
     )
     try {
-      const events = await database.read(tenantIds, (tx) => findEvents(tx, keys))
+      const events = await this.#options.database.read(tenantIds, (tx) => findEvents(tx, keys))
       const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId)
       for (const one of wanted) {
         one.courier.loaded(one.keys, byTenant.get(one.courier.endpoint.tenantId) ?? [])
@@ -105,16 +120,5 @@ export function createReader({ database, couriers, clock }: ReaderOptions): Read
       for (const one of wanted) one.courier.notLoaded(one.keys)
       throw error
     }
-  }
-
-  return {
-    async round() {
-      await Promise.all([readNew(), loadHeld()])
-      await rest()
-    },
-    wake() {
-      if (awaken) awaken()
-      else isWoken = true
-    },
   }
 }

@@ -53,7 +53,7 @@ function dayMonthYear(at: Instant, timeZone: string): string {
   return `${day}/${month}/${year}`
 }
 
-/** What `punchcard webhook test` sends: a purchase of nobody. */
+/** What `punchcard webhook test` sends: a purchase by a customer who does not exist. */
 export function testPayload(now: Instant): Payload {
   return {
     Points: 100,

@@ -8,7 +8,7 @@ export interface HeldEvent extends EventKey {
   readonly nextAttemptAt: Instant | null
 }
 
-/** What has to be saved, together, so that whoever comes after us goes on from there. */
+/** What has to be saved together, so that the next worker goes on from there. */
 export interface WindowChanges {
   /** Everything up to here is delivered or held; null: not moved. */
   readonly cursor: LogPosition | null

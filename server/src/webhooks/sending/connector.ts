@@ -38,7 +38,7 @@ function guardedLookup(reach: Reach): LookupFunction {
       }
       const forbidden = addresses.find(({ address }) => isForbiddenAddress(address, reach))
       const [first] = addresses
-      // One that is forbidden among others forbids them all: nobody has such a name by accident.
+      // One forbidden address forbids the whole name: a name with both kinds of address is no accident.
       if (forbidden || !first) {
         const reason = forbidden ? `${hostname} is at ${forbidden.address}, no public address` : 'no address'
         callback(new ForbiddenAddressError(reason), '')

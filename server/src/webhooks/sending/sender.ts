@@ -7,7 +7,7 @@ import { ForbiddenAddressError, problemOfUrl, type Reach } from './address-guard
 import { guardedConnector } from './connector.ts'
 import { signatureOf } from './signature.ts'
 
-/** What there is to say, apart from how it is signed. */
+/** What is sent, apart from its signature. */
 export interface Message {
   readonly id: string
   readonly topic: string
@@ -22,7 +22,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** The way to one endpoint: connections of its own, so that one that hangs holds up nobody else. */
+/** The way to one endpoint: it has its own connections, so that an endpoint that hangs delays no other. */
 export interface Sender {
   send(message: Message): Promise<Answer>
   /** Cuts off what is under way. */
@@ -65,7 +65,7 @@ export function createSender(options: SenderOptions): Sender {
 
   return {
     send({ id, topic, sequence, body }) {
-      // The rules may have become stricter since it was added.
+      // The rules may have become stricter since the endpoint was added.
       if (problem !== null) return Promise.resolve(unsent(problem))
       const now = clock()
       const timestamp = Math.floor(now / 1_000)
@@ -117,7 +117,7 @@ function attempt(pool: Pool, request: Dispatcher.DispatchOptions, clock: Clock):
       const text = status === null ? reasonOf(failure) : beginningOf(chunks)
       resolve({ outcome, durationMs: Math.round(monotonicClock() - startedAt), text })
     }
-    /** What has been answered by then counts: only a beginning of it is of interest. */
+    /** What has been answered until then counts: only its beginning is kept. */
     function cutOff(reason: Error): void {
       finish(reason)
       controller?.abort(reason)
@@ -130,7 +130,7 @@ function attempt(pool: Pool, request: Dispatcher.DispatchOptions, clock: Clock):
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started
-        // It has waited for a connection for too long.
+        // The attempt timed out while it waited for a connection.
         if (isDone) started.abort(new Error('too late'))
       },
       onResponseStart(_, statusCode, headers) {
@@ -155,7 +155,7 @@ function attempt(pool: Pool, request: Dispatcher.DispatchOptions, clock: Clock):
   })
 }
 
-/** What a merchant can do something about; an address inside our network is not told apart from others. */
+/** A reason that helps a merchant. Of an address inside the operator's network it says no more than of any other. */
 function reasonOf(failure: Error | null): string {
   if (failure instanceof ForbiddenAddressError) return 'The address is not a public one.'
   const code = (failure as NodeJS.ErrnoException | null)?.code

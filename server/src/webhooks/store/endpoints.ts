@@ -40,7 +40,7 @@ export async function insertEndpoint(
   return row.id
 }
 
-/** Waits for whoever is making another one, so that their number is right until the transaction ends. */
+/** Waits for other transactions that add an endpoint, so that the number stays right until this one ends. */
 export async function countEndpoints(tx: Tx, tenantId: number): Promise<number> {
   await run(
     tx,
@@ -103,7 +103,7 @@ function topicsOf(numbers: readonly number[]): Topic[] {
   return numbers.flatMap((number) => TOPICS[number] ?? [])
 }
 
-/** False where there is no such endpoint. Whoever is at it hears of the change within a second. */
+/** False if there is no such endpoint. The worker that has it notices the change within a second. */
 export async function setEndpointState(
   tx: Tx,
   tenantId: number,
@@ -123,7 +123,7 @@ export async function setEndpointState(
   return rows.length > 0
 }
 
-/** A fresh start for whoever was disabled for failing: the days are counted anew. */
+/** A fresh start for an endpoint that was disabled for failing: its days are counted from zero again. */
 export async function forgetFailing(tx: Tx, tenantId: number, endpointId: number): Promise<void> {
   await run(
     tx,
@@ -202,7 +202,7 @@ export async function findEndpoint(
   return rows[0] ? toSealedEndpoint(rows[0]) : null
 }
 
-/** All of a tenant's, so that nobody replaces a secret while they are sealed anew. */
+/** Locks all endpoints of a tenant, so that no secret is replaced while they are sealed again. */
 export async function lockEndpoints(tx: Tx, tenantId: number): Promise<SealedEndpoint[]> {
   const { rows } = await run(
     tx,
@@ -217,7 +217,7 @@ export async function lockEndpoints(tx: Tx, tenantId: number): Promise<SealedEnd
   return rows.map(toSealedEndpoint)
 }
 
-/** What is sealed is the same as before, so nobody who has opened it needs to hear of it. */
+/** The secrets themselves do not change, so workers that have opened them need not read them again. */
 export async function saveSealed(tx: Tx, endpoint: SealedEndpoint): Promise<void> {
   const until = endpoint.previousSecretUntil
   await run(

@@ -23,7 +23,7 @@ export async function realignWebhooks(url: string, tenantIds: readonly number[])
     await client.query('begin')
     await refuseBesideWorkers(client)
     await client.query('select set_config($1, $2, true)', ['app.tenants', `{${tenantIds.join(',')}}`])
-    // Whoever writes has committed, and whoever comes finds the new epoch: a place of the old one stays settled.
+    // Earlier writers have committed, and later ones find the new epoch: no place of the old epoch is written any more.
     await client.query('lock table only point_event in share row exclusive mode')
     await client.query(moveToNextEpoch('webhook_retry', 'event_id'))
     const events = await client.query(moveToNextEpoch('point_event', 'id'))

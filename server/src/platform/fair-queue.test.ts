@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BatcherFullError } from './batcher.ts'
-import { createTurns } from './turns.ts'
+import { FairQueue } from './fair-queue.ts'
 
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns', () => {
+describe('queue', () => {
   it('are given to groups one after the other, however many calls one of them has', async () => {
-    const turns = createTurns({ atOnce: 1, waitingMax: 100 })
+    const queue = new FairQueue({ atOnce: 1, waitingMax: 100 })
     const done: string[] = []
     const call = (group: number, name: string): Promise<void> =>
-      turns.take(group, async () => {
+      queue.run(group, async () => {
         await soon()
         done.push(name)
       })
@@ -25,11 +25,11 @@ describe('turns', () => {
     const calls = fc.array(fc.record({ group: fc.nat(3), fails: fc.boolean() }), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(calls, fc.integer({ min: 1, max: 4 }), async (wanted, atOnce) => {
-        const turns = createTurns({ atOnce, waitingMax: 1_000 })
+        const queue = new FairQueue({ atOnce, waitingMax: 1_000 })
         let busy = 0
         const outcomes = await Promise.allSettled(
           wanted.map(({ group, fails }) =>
-            turns.take(group, async () => {
+            queue.run(group, async () => {
               busy += 1
               expect(busy).toBeLessThanOrEqual(atOnce)
               await soon()
@@ -39,17 +39,17 @@ describe('turns', () => {
           ),
         )
         expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(wanted.map(({ fails }) => fails))
-        expect([busy, turns.waiting]).toEqual([0, 0])
+        expect([busy, queue.waiting]).toEqual([0, 0])
       }),
       { numRuns: 50 },
     )
   })
 
   it('are refused to who floods the queue, and to nobody else', async () => {
-    const turns = createTurns({ atOnce: 1, waitingMax: 10 })
-    const flood = Array.from({ length: 7 }, () => turns.take(1, soon))
+    const queue = new FairQueue({ atOnce: 1, waitingMax: 10 })
+    const flood = Array.from({ length: 7 }, () => queue.run(1, soon))
     await expect(flood.at(-1)).rejects.toThrow(BatcherFullError)
-    await Promise.all([...flood.slice(0, -1), turns.take(2, soon)])
-    await expect(turns.take(1, soon)).resolves.toBeUndefined()
+    await Promise.all([...flood.slice(0, -1), queue.run(2, soon)])
+    await expect(queue.run(1, soon)).resolves.toBeUndefined()
   })
 })

@@ -20,9 +20,9 @@ declare module 'fastify' {
 
 export interface PrivateApiOptions {
   readonly authenticator: Authenticator
-  /** Of one key. */
+  /** Requests with one key. */
   readonly rateLimitPerSecond: number
-  /** Of all keys of a tenant together. */
+  /** Requests with all keys of a tenant together. */
   readonly tenantRateLimitPerSecond: number
   readonly log: Logger
   /** Shares the limits between processes; without it each process counts for itself. */
@@ -36,7 +36,7 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
   const holdBack = createHoldBack()
   const note = createBoundedLog(options.log, monotonicClock)
   api.addHook('onRequest', (request, reply, done) => {
-    // Nobody's balance stays in a cache on the way.
+    // No cache on the way may keep a balance.
     reply.header('cache-control', 'no-store')
     function settle(authentication: Authentication): void {
       if (authentication.outcome === 'accepted') {
@@ -57,7 +57,7 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
       }
     }
     const authentication = options.authenticator.authenticate(request.headers.authorization, request.ip)
-    // The usual request is answered from the cache, and then costs no turn of the event loop.
+    // The key of a usual request is in memory, and then costs no turn of the event loop.
     if (authentication instanceof Promise) authentication.then(settle, done)
     else settle(authentication)
   })
@@ -94,8 +94,8 @@ const HELD_BACK_MS = 1_000
 const HELD_BACK_MAX = 1_000
 
 /**
- * Whoever sends one invented token after the other gets its answers a second later, and so sends a thousandth of what
- * it could: refusing a thousand connections at once took all of a processor, and a merchant's list half a second.
+ * A sender of one invented token after the other gets its answers a second later, and so sends a thousandth of what it
+ * could: refusing a thousand connections at once took all of a processor, and a merchant's list took half a second.
  */
 function createHoldBack(): (answer: () => void) => void {
   let held = 0

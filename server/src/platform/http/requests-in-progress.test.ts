@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { countRequestsUnderWay } from './under-way.ts'
+import { RequestsInProgress } from './requests-in-progress.ts'
 
 it('counts requests as work until they are answered, and keeps a connection busy until they are sent', () => {
-  const underWay = countRequestsUnderWay(3)
+  const underWay = new RequestsInProgress(3)
   const [one, other] = [new Socket(), new Socket()]
   underWay.begin(one)
   underWay.begin(other)
@@ -17,7 +17,7 @@ it('counts requests as work until they are answered, and keeps a connection busy
 })
 
 it('does not count what a connection sends beyond its bound', () => {
-  const underWay = countRequestsUnderWay(3)
+  const underWay = new RequestsInProgress(3)
   const socket = new Socket()
   expect(Array.from({ length: 1_000 }, () => underWay.begin(socket)).filter(Boolean)).toHaveLength(3)
   expect(underWay.atWork).toBe(3)
@@ -29,7 +29,7 @@ it('does not count what a connection sends beyond its bound', () => {
 })
 
 it('forgets whoever hangs up', async () => {
-  const underWay = countRequestsUnderWay(3)
+  const underWay = new RequestsInProgress(3)
   const socket = new Socket()
   underWay.begin(socket)
   underWay.begin(socket)

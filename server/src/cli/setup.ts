@@ -1,8 +1,7 @@
-/** What every group of commands uses. */
-
 import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
-import { type Environment, withSecretFiles } from '../app/secret-files.ts'
+import { withSecretFiles } from '../app/secret-files.ts'
+import type { Environment } from '../app/settings.ts'
 import { databaseUrlOfDev, isDatabaseOfDev, secretsKeyOfDev } from '../dev/folder.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -12,9 +11,9 @@ export async function setUp(): Promise<{ config: Config; log: Logger }> {
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
 }
 
-/** Without a database of one's own: that of the `punchcard dev` in this folder, with its key. */
+/** Where DATABASE_URL is not set: the database of the `punchcard dev` in this folder, with its key. */
 async function withSettingsOfDev(given: Environment): Promise<Environment> {
-  const environment = { ...given }
+  const environment: Record<string, string | undefined> = { ...given }
   environment.DATABASE_URL ??= await databaseUrlOfDev()
   if (environment.DATABASE_URL !== undefined && (await isDatabaseOfDev(environment.DATABASE_URL))) {
     environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()
@@ -31,18 +30,4 @@ export async function withCells(work: (cells: Cells, config: Config) => Promise<
   } finally {
     await cells.close()
   }
-}
-
-export function print(isJson: boolean, object: object, text: string): void {
-  process.stdout.write(isJson ? `${JSON.stringify(object)}\n` : `${text}\n`)
-}
-
-/** Security events are logged where somebody set a level: a person at a terminal has the answer already. */
-export function note(fields: object, message: string): void {
-  const { PUNCHCARD_LOG_LEVEL: level } = process.env
-  if (level) createLogger({ level, destination: process.stderr }).info(fields, message)
-}
-
-export function say(text: string): void {
-  process.stderr.write(`${text}\n`)
 }

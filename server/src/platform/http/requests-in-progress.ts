@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+
+interface Connection {
+  unsent: number
+  atWork: number
+  isClosed: boolean
+}
+
+/**
+ * Counts requests until their answers are sent. A request whose sender has hung up needs no answer any more.
+ *
+ * It counts by connection, and not by the events of each answer: an answer that is never sent has no `finish`, and one
+ * that waits behind another on its connection (pipelining) has no `close` either. A connection always closes.
+ */
+export class RequestsInProgress {
+  readonly #connections = new WeakMap<Socket, Connection>()
+  readonly #perConnectionMax: number
+  #atWork = 0
+
+  constructor(perConnectionMax: number) {
+    this.#perConnectionMax = perConnectionMax
+  }
+
+  /** Requests whose answers are not made yet. */
+  get atWork(): number {
+    return this.#atWork
+  }
+
+  /** True if answers are still to be sent on this connection. */
+  isBusy(socket: Socket): boolean {
+    return (this.#connections.get(socket)?.unsent ?? 0) > 0
+  }
+
+  /** False, and not counted, if too many requests of this connection wait for their answers already. */
+  begin(socket: Socket): boolean {
+    const connection = this.#connections.get(socket) ?? this.#track(socket)
+    if (connection.isClosed) return true
+    if (connection.unsent >= this.#perConnectionMax) return false
+    connection.unsent += 1
+    connection.atWork += 1
+    this.#atWork += 1
+    return true
+  }
+
+  /** The answer is made. From now on it waits only to be read by its sender. */
+  finishWork(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (!connection || connection.isClosed || connection.atWork === 0) return
+    connection.atWork -= 1
+    this.#atWork -= 1
+  }
+
+  /** The answer is sent. */
+  end(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (connection) connection.unsent -= 1
+  }
+
+  #track(socket: Socket): Connection {
+    const connection = { unsent: 0, atWork: 0, isClosed: socket.destroyed }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => {
+      this.#atWork -= connection.atWork
+      connection.isClosed = true
+    })
+    return connection
+  }
+}

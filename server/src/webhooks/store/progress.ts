@@ -1,0 +1,93 @@
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { WindowChanges } from '../rules/window.ts'
+import { type EndpointKey, endpointName } from './leases.ts'
+
+export interface Progress extends EndpointKey {
+  readonly changes: WindowChanges
+  readonly failingSince: Instant | null
+}
+
+/**
+ * Saves how far endpoints have come, of those that this worker still has: the worker that has one of the others goes on
+ * from what was saved last. Returns the names of those that were saved.
+ */
+export async function saveProgress(
+  tx: Tx,
+  progress: readonly Progress[],
+  worker: number,
+): Promise<Set<string>> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; endpoint_id: number }>`
+    update webhook_cursor as cursor
+    set transaction = coalesce(moved.transaction, cursor.transaction),
+      event_id = coalesce(moved.event_id, cursor.event_id), failing_since = moved.failing_since
+    from unnest(
+      ${progress.map(({ tenantId }) => tenantId)}::bigint[], ${progress.map(({ id }) => id)}::bigint[],
+      ${progress.map(({ changes }) => changes.cursor?.transaction ?? null)}::xid8[],
+      ${progress.map(({ changes }) => changes.cursor?.id ?? null)}::bigint[],
+      ${progress.map(({ failingSince }) => textOrNull(failingSince))}::timestamptz[]
+    ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since)
+    where cursor.tenant_id = moved.tenant_id and cursor.endpoint_id = moved.endpoint_id and cursor.worker = ${worker}
+    returning cursor.tenant_id, cursor.endpoint_id`,
+  )
+  const saved = new Set(
+    rows.map(({ tenant_id, endpoint_id }) => endpointName({ tenantId: tenant_id, id: endpoint_id })),
+  )
+  const mine = progress.filter((one) => saved.has(endpointName(one)))
+  await Promise.all([saveHeld(tx, mine), deleteReleased(tx, mine)])
+  return saved
+}
+
+async function saveHeld(tx: Tx, progress: readonly Progress[]): Promise<void> {
+  const held = progress.flatMap(({ tenantId, id, changes }) => [
+    ...changes.held.map((event) => ({ tenantId, endpointId: id, event, isParked: false })),
+    ...changes.parked.map((event) => ({ tenantId, endpointId: id, event, isParked: true })),
+  ])
+  if (held.length === 0) return
+  await run(
+    tx,
+    sql`
+    insert into webhook_retry (tenant_id, endpoint_id, customer_id, event_id, transaction, attempts, next_attempt_at,
+      parked_at, replays)
+    select tenant_id, endpoint_id, customer_id, event_id, transaction, attempts, next_attempt_at,
+      case when is_parked then now() end, replays
+    from unnest(
+      ${held.map(({ tenantId }) => tenantId)}::bigint[], ${held.map(({ endpointId }) => endpointId)}::bigint[],
+      ${held.map(({ event }) => event.customerId)}::bigint[], ${held.map(({ event }) => event.id)}::bigint[],
+      ${held.map(({ event }) => event.transaction)}::xid8[], ${held.map(({ event }) => event.attempts)}::smallint[],
+      ${held.map(({ event }) => textOrNull(event.nextAttemptAt))}::timestamptz[],
+      ${held.map(({ isParked }) => isParked)}::boolean[],
+      ${held.map(({ event }) => event.replays ?? 0)}::smallint[]
+    ) as held (tenant_id, endpoint_id, customer_id, event_id, transaction, attempts, next_attempt_at, is_parked,
+      replays)
+    on conflict (tenant_id, endpoint_id, customer_id, event_id) do update
+    set attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at, parked_at = excluded.parked_at
+    where webhook_retry.replays = excluded.replays`,
+  )
+}
+
+async function deleteReleased(tx: Tx, progress: readonly Progress[]): Promise<void> {
+  const released = progress.flatMap(({ tenantId, id, changes }) =>
+    changes.released.map((event) => ({ tenantId, endpointId: id, event })),
+  )
+  if (released.length === 0) return
+  await run(
+    tx,
+    sql`
+    delete from webhook_retry as held
+    using unnest(
+      ${released.map(({ tenantId }) => tenantId)}::bigint[], ${released.map(({ endpointId }) => endpointId)}::bigint[],
+      ${released.map(({ event }) => event.customerId)}::bigint[], ${released.map(({ event }) => event.id)}::bigint[],
+      ${released.map(({ event }) => event.replays ?? 0)}::smallint[]
+    ) as done (tenant_id, endpoint_id, customer_id, event_id, replays)
+    where held.tenant_id = done.tenant_id and held.endpoint_id = done.endpoint_id
+      and held.customer_id = done.customer_id and held.event_id = done.event_id and held.replays = done.replays`,
+  )
+}
+
+function textOrNull(at: Instant | null): string | null {
+  return at === null ? null : instantToText(at)
+}

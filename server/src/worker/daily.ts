@@ -1,0 +1,94 @@
+import type { Till } from '../accounts/till/till.ts'
+import { awardBirthdays, awardSignups } from '../actions/awards.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
+import { type LocalDate, startOfDay } from '../platform/zone.ts'
+import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
+import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
+import { findTenant, listTenants, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { sweepTiers } from '../tiers/sweep.ts'
+import type { JobContext } from './job-context.ts'
+
+interface DailyRun {
+  readonly database: Database
+  readonly till: Till
+  readonly tenant: Tenant
+  readonly signal: AbortSignal
+  readonly now: Instant
+  /** The days that this run is about, today the last. */
+  readonly days: readonly LocalDate[]
+  /** Everything before this moment was looked at by an earlier run. */
+  readonly since: Instant
+}
+
+/**
+ * What happens once a day for every tenant, in this order, when its clocks have passed 06:00 (`tenancy/daily.ts`). Each
+ * step may run again, several times at once, or be cut off half-way: its effects happen once. Points that open or expire
+ * at midnight are not among them: `accounts/sweep.ts` settles those, at any hour.
+ */
+const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>> = {
+  tiers: sweepTiers,
+  birthdays: ({ days, ...options }) => awardBirthdays(days, options),
+  signups: ({ since, ...options }) => awardSignups(since, options),
+}
+
+/** The tenants of this cell whose daily run is due. */
+export async function findDueDailyRuns({ cells, cell, clock, log }: JobContext): Promise<number[]> {
+  const all = await cells.directory.read([], listTenants)
+  if (cell === MAIN_CELL) reportUnknownCells(cells, all, log)
+  const tenants = all.filter((tenant) => tenant.cell === cell)
+  const ids = tenants.map(({ id }) => id)
+  const done = await cells.of({ cell }).read(ids, (tx) => readDailyRuns(tx, ids))
+  const clockOf = tenantClock(clock)
+  return tenants
+    .filter((tenant) => done.get(tenant.id) !== lastDailyRun(clockOf(tenant), tenant.timeZone))
+    .map(({ id }) => id)
+}
+
+/** A cell that was added after this worker had started: until the worker is restarted, no job runs there. */
+function reportUnknownCells({ all }: Cells, tenants: readonly Tenant[], log: Logger): void {
+  for (const cell of new Set(tenants.map((tenant) => tenant.cell))) {
+    if (all.has(cell)) continue
+    log.error({ cell, variable: cellVariable(cell) }, 'this worker does not know the database of a cell')
+  }
+}
+
+/** The daily run of one tenant, by the clock of the context; nothing if it is done already. */
+export async function runDaily(context: JobContext, tenantId: number): Promise<void> {
+  const { cells, cell, till, clock, signal } = context
+  const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
+  if (!tenant || tenant.cell !== cell) return
+  const database = cells.of(tenant)
+  const now = tenantClock(clock)(tenant)
+  const today = lastDailyRun(now, tenant.timeZone)
+  const runs = await database.read([tenantId], (tx) => readDailyRuns(tx, [tenantId]))
+  const done = runs.get(tenantId) ?? null
+  if (done === today) return
+  const days = daysOfDailyRun(done, today)
+  const since = done === null || done > today ? 0 : startOfDay(done, tenant.timeZone)
+  await runSteps(context, { database, till, tenant, signal, now, days, since })
+  // A run that was cut off is not done: the next look finds it due.
+  if (!signal.aborted) await database.transaction([tenantId], (tx) => saveDailyRun(tx, tenantId, today))
+}
+
+/** All steps, also after one that fails: what is wrong with one need not delay the others. */
+async function runSteps({ onDone, log }: JobContext, run: DailyRun): Promise<void> {
+  const failures: unknown[] = []
+  for (const [name, step] of Object.entries(DAILY_STEPS)) {
+    const startedAt = monotonicClock()
+    const report = (outcome: 'done' | 'failed'): void =>
+      onDone(name, outcome, (monotonicClock() - startedAt) / 1_000)
+    try {
+      await step(run)
+      report('done')
+    } catch (error) {
+      report('failed')
+      log.error({ err: error, job: name, tenant: run.tenant.id }, 'a step of a daily run failed')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `the daily run of tenant ${run.tenant.id}`)
+}

@@ -1,0 +1,41 @@
+import type { JobHelpers } from 'graphile-worker'
+import { tenantsOf } from '../app/cells.ts'
+import { tendEventPartitions } from '../events/partitions.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import { deleteOldAttempts } from '../webhooks/store/attempts.ts'
+import { forgetEndedSecrets } from '../webhooks/store/endpoints.ts'
+import type { JobContext } from './job-context.ts'
+
+/** Keeps the log of events in its bounds, and deletes what webhooks no longer need. */
+export async function runHourly(context: JobContext, helpers: JobHelpers): Promise<void> {
+  const tenantIds = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
+  await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), tenantIds))
+  await deleteAttempts(context, tenantIds)
+  await deleteEndedSecrets(context, tenantIds)
+}
+
+const KEEP_ATTEMPTS_MS = 30 * 86_400_000
+const ATTEMPTS_AT_ONCE = 5_000
+
+/** What was sent and what came back is kept for 30 days. */
+async function deleteAttempts(
+  { cells, cell, signal }: JobContext,
+  tenantIds: readonly number[],
+): Promise<void> {
+  const before = systemClock() - KEEP_ATTEMPTS_MS
+  for (const id of tenantIds) {
+    let deleted = ATTEMPTS_AT_ONCE
+    while (deleted === ATTEMPTS_AT_ONCE && !signal.aborted) {
+      deleted = await cells
+        .of({ cell })
+        .transaction([id], (tx) => deleteOldAttempts(tx, id, before, ATTEMPTS_AT_ONCE))
+    }
+  }
+}
+
+async function deleteEndedSecrets(
+  { cells, cell, clock }: JobContext,
+  tenantIds: readonly number[],
+): Promise<void> {
+  await cells.of({ cell }).transaction(tenantIds, (tx) => forgetEndedSecrets(tx, tenantIds, clock()))
+}

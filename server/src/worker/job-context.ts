@@ -1,0 +1,16 @@
+import type { Till } from '../accounts/till/till.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Cells } from '../tenancy/cells.ts'
+
+/** What every job of a cell works with. */
+export interface JobContext {
+  readonly cells: Cells
+  readonly cell: string
+  readonly till: Till
+  readonly clock: Clock
+  readonly log: Logger
+  readonly signal: AbortSignal
+  /** Called after each step of a daily run, with its outcome. */
+  readonly onDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void
+}
