@@ -11,7 +11,7 @@ const PURE_IN_TEST = [
 const beside = globSync(['src/**/*.test.ts', 'checks/**/*.test.ts'], { cwd: import.meta.dirname })
 /** Beside their files stand tests of pure files, and some that use what tests of the database use. */
 const usesDatabase = (file: string): boolean =>
-  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/test/support/')
+  / from '[^']*\/test\/support\//.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
 const common = {
   // Generous: a machine that is shared can be slow, and what hangs is found all the same.

@@ -418,7 +418,7 @@ describe('the id in the path', () => {
     expect(answer).toMatchObject({ HasError: false, Result: { CustomerExists: true } })
   })
 
-  it("of another tenant's customer is nobody", async () => {
+  it("of another tenant's customer finds none", async () => {
     const other = await test.open(program())
     await other.completed('o1', 'only-there', 1)
     expect(await test.shop.changeCashback('only-there', aChange())).toEqual(unknownCustomer)

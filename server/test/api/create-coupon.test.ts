@@ -102,7 +102,7 @@ describe('a coupon that is sent again', () => {
     expect(await shop.createCoupon({ ...COUPON, CouponCode: 'WELCOME-1' })).toEqual(first)
   })
 
-  it('after an order used it, or somebody inactivated it, is answered as it stands', async () => {
+  it('after an order used it, or after it was inactivated, is answered as it stands', async () => {
     const shop = await open()
     await shop.createCoupon(COUPON)
     await shop.completed('uses', 'ana', 10, { Coupon: 'welcome-1' })

@@ -58,7 +58,7 @@ describe('the answer', () => {
     })
   })
 
-  it('gives everybody a public id that stays', async () => {
+  it('gives every customer a public id that stays', async () => {
     const shop = await test.open()
     const first = (await shop.completed('o1', 'ana', 1)).Customer.PublicId
     const second = (await shop.completed('o2', 'bia', 1)).Customer.PublicId
@@ -89,7 +89,7 @@ describe('an unknown customer is 59', () => {
     )
   })
 
-  it('an e-mail or document finds nobody who has an id', async () => {
+  it('an e-mail or document finds no customer who has an id', async () => {
     await test.shop.completed('o2', 'ana', 100, { Customer: ANA })
     expect(await test.shop.getCustomer(ANA.Email)).toEqual(refused({ code: 59, says: 'customer' }))
     expect(await test.shop.getCustomer(ANA.Document)).toEqual(refused({ code: 59, says: 'customer' }))

@@ -378,7 +378,7 @@ describe('members that follow from others', () => {
     expect(await get(await addReward(reward))).toMatchObject({ Result: expected })
   })
 
-  it('a reward closes when the time comes, without anybody changing it', async () => {
+  it('a reward closes when the time comes, without a change of its row', async () => {
     const id = await addReward({ validUntil: START + HOUR })
     expect(await get(id)).toMatchObject({ Result: open })
     test.api.now = START + HOUR
@@ -434,7 +434,7 @@ describe('members that follow from others', () => {
   })
 })
 
-describe('an id that is nobody’s', () => {
+describe('an id that is not known', () => {
   const unknown = (id: string) => ({
     ErrorMessage: `There is no reward configuration with the id ${id}.`,
     ErrorCode: 44,

@@ -84,7 +84,7 @@ describe('inactivating a coupon', () => {
     },
   )
 
-  it('a code that waits in a list is nobody’s coupon yet: 57', async () => {
+  it('a code that waits in a list is no coupon yet: 57', async () => {
     const shop = await open()
     await shop.makeReward({}, ['waiting-1'])
     expect(await shop.inactivate('waiting-1')).toEqual(refusedCoupon({ code: 57, says: 'waiting-1' }))

@@ -149,7 +149,7 @@ describe('pages', () => {
     async (number) => expect(await list(`?PageNumber=${number}`)).toEqual(WRONG_NUMBER),
   )
 
-  it('cannot be asked for with a parameter twice, for nobody knows which is meant', async () => {
+  it('cannot be asked for with a parameter twice: it would not be clear which is meant', async () => {
     expect(await list('?PageSize=5&PageSize=5')).toEqual(WRONG_SIZE)
     expect(await list('?PageNumber=1&PageNumber=2')).toEqual(WRONG_NUMBER)
     expect(await list('?IsActive=true&IsActive=false')).toEqual(WRONG_ACTIVE)
@@ -203,7 +203,7 @@ describe('IsActive', () => {
 })
 
 describe('200 lists at once of 3 merchants', () => {
-  it('are each answered with the rewards of whoever asked, and of what was asked for', async () => {
+  it('are each answered with the rewards of the merchant who asked, and of what was asked for', async () => {
     const shops = await Promise.all(Array.from({ length: 3 }, () => test.api.openShop()))
     for (const [index, shop] of shops.entries()) {
       await addRewards(

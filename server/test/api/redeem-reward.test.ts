@@ -365,7 +365,7 @@ describe('what is refused', () => {
     expect(await shop.refusal(id, 'bia')).toBeNull()
   })
 
-  it('more than all may have: 47, and nobody is told that it can be had', async () => {
+  it('more than all may have: 47, and it is shown to no customer as available', async () => {
     const shop = await open(1_000)
     await shop.completed('other', 'bia', 1_000)
     const id = await shop.makeReward({ globalUsageLimit: 2 })
@@ -455,7 +455,7 @@ describe('a reward for some tiers', () => {
     expect(await shop.refusal(id, 'ana')).toBe(47)
   })
 
-  it('may be for the base tier, which is everybody’s who is in no other', async () => {
+  it('may be for the base tier, which every customer has who is in no other', async () => {
     const shop = await open(1_000)
     const id = await shop.makeReward()
     await test.reader.query(
@@ -591,7 +591,7 @@ describe('the code of the coupon', () => {
     expect(codes.size).toBe(30)
   })
 
-  it('comes from the lists in their order, and never one that was given to somebody otherwise', async () => {
+  it('comes from the lists in their order, and never one that was given to a customer otherwise', async () => {
     const shop = await open(1_000)
     const id = await shop.makeReward({}, ['l1', 'L2', 'l3'])
     // As an import may have brought a code at the moment when the merchant used it.
@@ -704,7 +704,7 @@ describe('the code of the coupon', () => {
     for (const [id] of rewards) expect((await shop.getReward(id)).Result).toMatchObject({ Enabled: false })
   })
 
-  it('of a list that is used up is not promised to whoever sends the key again', async () => {
+  it('of a list that is used up is not promised when the key is sent again', async () => {
     const shop = await open(1_000)
     const id = await shop.makeReward({}, ['only'])
     const body = { CustomerId: 'ana', OriginalKey: 'k' }

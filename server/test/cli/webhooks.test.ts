@@ -11,6 +11,7 @@ import { urlOfLogin } from '../support/logins.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
+import { untilLeased } from '../support/webhooks.ts'
 import { startWorker, until } from '../support/workers.ts'
 import { type Environment, freePort } from './punchcard-process.ts'
 import { runHere } from './run-here.ts'
@@ -110,7 +111,7 @@ describe('punchcard webhook', () => {
     })
 
     expect(await json('pause', ...endpoint)).toEqual({ paused: added.id })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await untilLeased(shops.reader, { tenantId: shop.tenantId, id: added.id }, false)
     await shop.changedCashback('ana', -1)
     const rotated = await json<{ secret: string }>('rotate', ...endpoint, '--overlap-hours', '2')
     expect(rotated).toStrictEqual({

@@ -181,7 +181,7 @@ describe('the demo merchant', () => {
     expect(wrong).toEqual([])
   })
 
-  it('leaves all 20 mugs to whoever tries the API', async () => {
+  it('leaves all 20 mugs to the person who tries the API', async () => {
     expect(await demo.counts('pre_generated_coupon', 'is_assigned')).toEqual({ false: 20 })
   })
 

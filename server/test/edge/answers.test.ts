@@ -185,7 +185,7 @@ describe('404', () => {
     expectFailure(answer, 404, /^There is nothing at PUT \/.*\.$/)
   })
 
-  it('names the path without the query, which may hold what is nobody’s business', async () => {
+  it('names the path without the query, which may hold personal data', async () => {
     const answer = await test.api.send({ url: '/nowhere?document=123' })
     expectFailure(answer, 404, 'There is nothing at GET /nowhere.')
   })

@@ -81,7 +81,7 @@ describe('senders who do not read their answers', () => {
 })
 
 describe('senders of many requests behind one another', () => {
-  it('who read no answers keep nobody out: what is answered counts no longer as work', async () => {
+  it('that read no answers keep no others out: what is answered counts no longer as work', async () => {
     const port = await listen({ requestsInProgressMax: 20 })
     for (let count = 0; count < 4; count += 1) {
       const socket = await open(port)
@@ -138,7 +138,7 @@ describe('connections', () => {
 })
 
 describe('the reference', () => {
-  it('is the same text for everybody, made once', async () => {
+  it('is the same text for every reader, made once', async () => {
     const { server } = await startAnotherApi({ main: test.api.databaseUrl })
     const first = await server.inject({ url: '/openapi.json' })
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8')

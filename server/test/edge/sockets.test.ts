@@ -194,7 +194,7 @@ describe('odd but valid HTTP', () => {
 })
 
 describe('a sender who hangs up', () => {
-  it('in the middle of a body is nobody’s error', async () => {
+  it('in the middle of a body is logged as no error', async () => {
     await exchange(port, (socket) => {
       socket.write(`${head(PUT, JSON_TYPE, 'Content-Length: 100')}{"Orig`, () => {
         setTimeout(() => socket.destroy(), 50)
@@ -204,7 +204,7 @@ describe('a sender who hangs up', () => {
     // That nothing was logged as an error is looked at after each test.
   })
 
-  it('before the answer is nobody’s error', async () => {
+  it('before the answer is logged as no error', async () => {
     for (let count = 0; count < 20; count += 1) {
       await exchange(port, (socket) => {
         socket.write(head('GET /v1/pvt/RewardConfigurations HTTP/1.1'), () => socket.destroy())

@@ -153,7 +153,7 @@ async function expectBalances(balances: Readonly<Record<string, number>>): Promi
   }
 }
 
-test('one account in an open transaction holds up nobody else', { timeout: 120_000 }, async () => {
+test('one account in an open transaction holds up no other account', { timeout: 120_000 }, async () => {
   const [customer = ''] = HELD
   const { id: known } = await newestOrder(customer)
   let kept = 0

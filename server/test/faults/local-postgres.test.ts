@@ -136,7 +136,7 @@ function shownUrl({ port }: LocalPostgres): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
-test('nobody gets in without the password', async () => {
+test('no connection is accepted without the password', async () => {
   const server = await start()
   await expect(query({ url: shownUrl(server) }, 'select 1')).rejects.toThrow(/password/)
   const { mode } = await stat(join(server.dataFolder, 'punchcard-password'))

@@ -74,7 +74,7 @@ async function cancelWaiting(): Promise<void> {
 }
 
 describe('a COMMIT that waits for a standby that has stopped', () => {
-  it('is not cut off by the time limit of statements, and then nobody says that it went well', async () => {
+  it('is not cut off by the time limit of statements, and is then not reported as done', async () => {
     await nameStandby('stopped')
     const startedAt = performance.now()
     const answer = await order('o1')
@@ -82,7 +82,7 @@ describe('a COMMIT that waits for a standby that has stopped', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(10_000)
   })
 
-  it('that somebody cancels reports success, and is answered as unknown all the same', async () => {
+  it('that an operator cancels reports success, and is answered as unknown all the same', async () => {
     // The first one still waits there, though nobody listens to it any more.
     await cancelWaiting()
     await until(async () => (await pidsThatWait()).length === 0)

@@ -80,7 +80,7 @@ describe('an action', () => {
     expect(await typesOf(shop)).toEqual([0, 5])
   })
 
-  it('is refused without a rule, without a customer, and for somebody who is not enrolled', async () => {
+  it('is refused without a rule, without a customer, and for a customer who is not enrolled', async () => {
     const { shop, grant } = await open()
     await shop.completed('o2', 'guest', 10, { Customer: { OriginalId: 'guest', IsEnrolled: false } })
     expect(await grant('dance', 'd1')).toMatchObject({ reason: 'no-rule' })

@@ -142,7 +142,7 @@ describe('at once, for customers of several merchants', () => {
     expect(answers.map(({ Customer }) => Customer.PointsBalance)).toEqual([100, 100, 200, 200, 300, 300])
   })
 
-  it('a refusal and a failure take nobody along', async () => {
+  it('a refusal and a failure take no other command along', async () => {
     const shop = await shops.open({
       ...program({ points: '9999' }),
       cashback: { isOn: true, pointValue: '1' },

@@ -120,7 +120,7 @@ describe('points that were spent and must be given back', () => {
     expect((await shop.records('ana')).map(({ owed }) => owed)).toEqual([null, null, null, 0, 30, null])
   })
 
-  it('are not owed for a waiting lot, which nobody could spend', async () => {
+  it('are not owed for a waiting lot, which could not be spent', async () => {
     const shop = await shops.open(program({ waitingDays: 5 }))
     await shop.completed('o1', 'ana', 100)
     await shop.cancelled('o1')

@@ -317,7 +317,7 @@ describe('the first purchase after a cancellation', () => {
     expect(sizes).toEqual([3, 3, 4, 4, 3, 1, 2])
   })
 
-  it('is looked for by what is stored, whoever wrote it', async () => {
+  it('is looked for by what is stored, whichever process wrote it', async () => {
     const shop = await shops.open(program({}, first))
     await balanceAfter(shop, 'o1')
     // As the version before this one cancels: it says of the customer that they have purchased, for ever.
@@ -421,7 +421,7 @@ describe('the signup', () => {
     expect(await shop.story('ana')).toEqual(['+25 / +2.5 → 25 / 2.5', '+150 / +15 → 175 / 17.5'])
   })
 
-  it('welcomes nobody who does not take part', async () => {
+  it('is not for a customer who does not take part', async () => {
     const shop = await shops.open(program({}, signup))
     const stranger = { Customer: { OriginalId: 'ana', IsEnrolled: false } }
     expect((await shop.completed('o1', 'ana', 100, stranger)).Customer.PointsBalance).toBe(0)

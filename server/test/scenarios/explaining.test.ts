@@ -36,7 +36,7 @@ function told({ moments }: Pick<ExplainedHistory, 'moments'>): string[] {
 }
 
 describe('the points of a customer', () => {
-  it('are told moment by moment, also what is due and nobody has settled', async () => {
+  it('are told moment by moment, also what is due and not settled yet', async () => {
     const shop = await shops.open(program({ waitingDays: 7, validityDays: 30 }))
     const reward = await shop.makeReward({ points: 500_000n })
     await shop.completed('o1', 'ana', 100)

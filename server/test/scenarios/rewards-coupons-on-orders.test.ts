@@ -363,7 +363,7 @@ describe('an order that is cancelled', () => {
     expect((await shop.events('ana')).at(-1)?.balance).toEqual([400, 40])
   })
 
-  it('frees an expired coupon of the merchant, for which nobody paid', async () => {
+  it('frees an expired coupon of the merchant, for which no points were paid', async () => {
     const { shop } = await open()
     const ValidDateEnd = iso(START + DAY_MS)
     await shop.createCoupon({ CouponCode: 'gift', CouponType: 2, CustomerId: 'ana', ValidDateEnd })

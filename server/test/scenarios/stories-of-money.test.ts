@@ -271,7 +271,7 @@ describe('stories of money', () => {
     ])
   })
 
-  it('somebody leaves the program and comes back: what was theirs is still theirs', async () => {
+  it('a customer leaves the program and comes back: what was theirs is still theirs', async () => {
     const shop = await story.open(program())
     const reward = await shop.makeReward()
     const enrolled = (IsEnrolled: boolean) => ({ Customer: { OriginalId: 'ana', IsEnrolled } })

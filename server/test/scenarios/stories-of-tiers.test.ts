@@ -24,7 +24,7 @@ async function answerAny(shop: Shop, customer: string) {
 }
 
 describe('stories of tiers and quizzes', () => {
-  it('a quiz tips somebody into a tier, and the next order has its multiplier', async () => {
+  it('a quiz tips a customer into a tier, and the next order has its multiplier', async () => {
     const tiers = [
       { name: 'Base', order: 1, isBase: true },
       {
@@ -86,7 +86,7 @@ describe('stories of tiers and quizzes', () => {
     expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, order: 'o3' })
   })
 
-  it('a large order goes back: the tier it raised to goes with it, what was redeemed in it stays', async () => {
+  it('a large order goes back: the tier it had reached goes with it, what was redeemed in it stays', async () => {
     const shop = await story.open(program(), { tiers: BRONZE_SILVER_GOLD })
     const reward = await shop.makeReward()
     story.on('2026-01-10T12:00:00Z')

@@ -104,7 +104,7 @@ describe('stories of time', () => {
     ])
   })
 
-  it('somebody comes back after two years, and everything has happened in its time', async () => {
+  it('a customer comes back after two years, and everything has happened in its time', async () => {
     const shop = await story.open(program({ waitingDays: 3, validityDays: 100 }))
     story.on('2024-01-10T12:00:00Z')
     await shop.completed('first', 'ana', 10)

@@ -32,7 +32,7 @@ function keepFor(shop: Shop, reward: number, tiers: readonly number[]) {
 }
 
 describe('how many customers are in each tier', () => {
-  it('is right at every moment: who comes, who rises, who falls', async () => {
+  it('is right at every moment: customers come, rise and fall', async () => {
     const { shop, reward, counts } = await open()
     expect(await counts()).toEqual({ Bronze: 0, Silver: 0, Gold: 0 })
     at('2026-01-15')

@@ -69,7 +69,7 @@ describe('a multiplier among the benefits of a tier', () => {
     ])
   })
 
-  it('of the base tier is for everybody, from the first order on', async () => {
+  it('of the base tier is for every customer, from the first order on', async () => {
     const { shop } = await open([{ name: 'Base', order: 1, isBase: true, benefits: [x('2')] }])
     expect((await shop.completed('o1', 'ana', 10)).Customer.PointsBalance).toBe(20)
   })

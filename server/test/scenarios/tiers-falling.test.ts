@@ -35,7 +35,7 @@ const moves = async (shop: Shop) =>
   ).map(({ line }) => line)
 
 describe('a tier', () => {
-  it('falls with the order that raised it, at once, to the highest that is met', async () => {
+  it('falls with the order that reached it, at once, to the highest that is met', async () => {
     const shop = await open()
     story.on('2026-01-15T12:00:00Z')
     await buy(shop, 'o1', 600)

@@ -86,7 +86,7 @@ describe('a tier that was reached', () => {
     expect(await nightOf('2028-03-03', shop)).toBe('Bronze')
   })
 
-  it('is lost on the same day if nobody has looked for a year', async () => {
+  it('is lost on the same day if no run has looked for a year', async () => {
     const { shop } = await open()
     at('2026-01-15')
     await buy(shop, 'o1', 500)
@@ -98,7 +98,7 @@ describe('a tier that was reached', () => {
     expect(await nightOf('2027-02-15', other)).toBe('Bronze')
   })
 
-  it('has its grace from the day it was missed on, whatever of it had left the window when somebody looked', async () => {
+  it('has its grace from the day it was missed on, whatever of it had left the window when a run looked', async () => {
     const { shop } = await open()
     for (const [day, total] of [200, 200, 100].entries()) {
       at(`2026-01-1${3 + day}`)
@@ -192,7 +192,7 @@ describe('tiers that are changed', () => {
 })
 
 describe('the nightly look', () => {
-  it('finds everybody above the base tier, page by page, and a second one nothing left to do', async () => {
+  it('finds every customer above the base tier, page by page, and a second one nothing left to do', async () => {
     const { shop } = await open([
       { name: 'Base', order: 1, isBase: true },
       { name: 'Up', order: 2, goals: [spend(10)] },

@@ -59,7 +59,7 @@ describe('progress in points', () => {
     expect((await shop.completed('b2', 'bia', 100)).Customer.TierName).toBe('Silver')
   })
 
-  it('an order of 2020 that is sent today brings nobody to Gold', async () => {
+  it('an order of 2020 that is sent today brings no customer to Gold', async () => {
     const shop = await story.open(program(), { tiers: IN_POINTS })
     story.on('2026-01-15T12:00:00Z')
     const old = { OrderPlacementDate: '2020-05-01T12:00:00Z', OrderCompletedDate: '2020-05-02T12:00:00Z' }
@@ -112,7 +112,7 @@ describe('progress in points', () => {
 })
 
 describe('an upgrade', () => {
-  it('a friend, a review, a birthday, a welcome and a gift each raise at once', async () => {
+  it('a friend, a review, a birthday, a signup and a gift each promote at once', async () => {
     const rules = [
       { id: 2, kind: 'referral', points: '100' },
       { id: 3, kind: 'custom', key: 'review', points: '100' },

@@ -40,7 +40,7 @@ describe('points that wait', () => {
     expect((await shop.records('ana'))[0]).toMatchObject({ isWaiting: false, left: 100 })
   })
 
-  it('open at the moment they were due, whenever somebody looks', async () => {
+  it('open at the moment they were due, whenever they are looked at', async () => {
     const shop = await shops.open(program({ waitingDays: 7 }))
     await shop.completed('o1', 'ana', 100)
     shops.api.now = START + 2 * DAY_MS

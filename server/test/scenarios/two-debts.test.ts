@@ -26,7 +26,7 @@ async function openWithDebt(published: ProgramToPublish) {
 }
 
 describe('two measures, two debts', () => {
-  it('cashback that is owed is in nobody’s way once cashback is off, and is there again when it is on', async () => {
+  it('cashback that is owed is in the way of nothing once cashback is off, and is there again when it is on', async () => {
     const { shop, points, cashback } = await openWithDebt(worth('0.1'))
     await shop.publish(worth('0.1', false))
     expect((await shop.completed('o2', 'ana', 1000)).Customer).toMatchObject({
@@ -89,7 +89,7 @@ describe('two measures, two debts', () => {
     })
   })
 
-  it('points that are owed are in nobody’s way who redeems cashback', async () => {
+  it('points that are owed are not in the way of redeeming cashback', async () => {
     const { shop, points, cashback } = await openWithDebt(worth('0.1', false))
     await shop.publish(worth('1'))
     expect((await shop.completed('o2', 'ana', 30)).Customer).toMatchObject({

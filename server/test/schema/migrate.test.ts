@@ -30,7 +30,7 @@ describe('punchcard migrate', () => {
     expect(await problemOfDatabase(url, APP_ROLE)).toBeNull()
   }, 60_000)
 
-  it('names to its migrations whose rows they may see, and to nobody after them', async () => {
+  it('names to its migrations the tenants whose rows they may see, and names none after them', async () => {
     const url = await emptyDatabase()
     const path = await mkdtemp(join(tmpdir(), 'punchcard-migrations-'))
     onTestFinished(() => rm(path, { recursive: true }))

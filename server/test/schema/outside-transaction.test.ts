@@ -70,7 +70,7 @@ describe('a migration outside a transaction', () => {
     ])
   })
 
-  it('waits for who is writing and holds up nobody', async () => {
+  it('waits for transactions that write and holds up none', async () => {
     const [url, folder] = [await emptyDatabase(), await folderOf(FILES)]
     await migrate(url, { folder: await folderOf({ [FIRST]: FILES[FIRST] }) })
     const [holder, other] = [await connect(url), await connect(url)]

@@ -228,7 +228,7 @@ describe('nothing starts', () => {
     await admin.query(`alter role ${role} nobypassrls`)
   })
 
-  it('for a login that is not there, or whom nobody gave anything', async () => {
+  it('for a login that does not exist, or that was given nothing', async () => {
     const { stderr } = await run(owner, 'migrate', '--api-login', 'nobody_in_particular')
     expect(stderr).toContain(
       `There is no user «nobody_in_particular»: create role "nobody_in_particular" login`,

@@ -139,7 +139,7 @@ describe("another tenant's rows", () => {
     expect(await database().transaction([mine, other], brands)).toEqual([mine, other])
   })
 
-  it('stay invisible to a transaction that is bound to nobody, also right after one that was', async () => {
+  it('stay invisible to a transaction that is bound to no tenant, also right after one that was', async () => {
     await database().transaction([mine], brands)
     expect(await database().transaction([], brands)).toEqual([])
   })

@@ -8,7 +8,9 @@ import { type Delivery, type DeliveryOptions, startDelivery } from '../../src/we
 import type { NewEndpoint } from '../../src/webhooks/endpoint.ts'
 import { addEndpoint, type WebhookTools } from '../../src/webhooks/manage.ts'
 import { holdPresence } from '../../src/webhooks/store/presence.ts'
+import type { LedgerReader } from './ledger.ts'
 import type { TestApi } from './test-api.ts'
+import { until } from './workers.ts'
 
 const sealer = createSealer([randomBytes(32)])
 const ALL_TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed']
@@ -62,4 +64,14 @@ export async function deliver(
       await presence.end()
     },
   }
+}
+
+/** Returns when a worker has the endpoint, or when none has it any more, as after a pause. */
+export function untilLeased(
+  reader: LedgerReader,
+  { tenantId, id }: { readonly tenantId: number; readonly id: number },
+  isLeased: boolean,
+): Promise<void> {
+  const leased = 'select from webhook_cursor where tenant_id = $1 and endpoint_id = $2 and worker is not null'
+  return until(async () => (await reader.query(leased, [tenantId, id])).length === (isLeased ? 1 : 0))
 }

@@ -180,7 +180,7 @@ describe('failed logins', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('count for their token and address, and for nobody else', async () => {
+  it('count for their token and address, and for no others', async () => {
     const { statusOf, statusesOf } = await startApi()
     const [first, second] = [await newKey(), await newKey()]
     const wrong = { token: first.token, secret: second.secret }

@@ -113,7 +113,7 @@ describe('a tenant in another cell', () => {
     expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
   })
 
-  it('makes the server not ready while its database cannot be reached, and stops nobody else', async () => {
+  it('makes the server not ready while its database cannot be reached, and stops no other cell', async () => {
     const { server } = await startAnotherApi({
       main: test.api.databaseUrl,
       other: 'postgres://postgres@127.0.0.1:1/x',

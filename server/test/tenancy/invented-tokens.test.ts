@@ -127,7 +127,7 @@ describe('invented tokens', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('of other addresses keep out nobody', async () => {
+  it('of other addresses keep no key out', async () => {
     const { flood, statusOf } = await startApi()
     await flood(BURST * 2, '10.0.0.66')
     expect(await statusOf(await newKey())).toBe(200)

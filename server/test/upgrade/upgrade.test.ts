@@ -135,7 +135,7 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     return differences
   }
 
-  test('takes nothing from anybody and fails no request', async () => {
+  test('takes nothing from any customer and fails no request', async () => {
     const oldServe = await older.start(databaseUrl, 'serve')
     const oldWork = await older.start(databaseUrl, 'work')
     const oldUrl = String(oldServe.ready.url)

@@ -16,7 +16,7 @@ import {
 import { type Received, Receiver } from '../support/receiver.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
-import { deliver, subscribe, webhookTools } from '../support/webhooks.ts'
+import { deliver, subscribe, untilLeased, webhookTools } from '../support/webhooks.ts'
 import { until } from '../support/workers.ts'
 
 const shops = useShops()
@@ -105,6 +105,7 @@ describe('delivery', () => {
     await start()
     const endpoint = { tenantId: shop.tenantId, id }
     const { secret: second } = await rotateSecret(tools(), endpoint, 1)
+    // The worker looks for changed endpoints every half a second, and nothing tells when it has.
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await sell(shop, 'o', 1, 1)
     await until(async () => inbox.received.length === 1)
@@ -228,6 +229,7 @@ describe('delivery', () => {
     expect(await endpointsOf(tools(), shop.tenantId)).toMatchObject([
       { state: 'disabled', stateReason: 'It answered 410 (gone).' },
     ])
+    // Time enough for what must not be sent.
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(inbox.requests.length).toBe(4)
     await resumeEndpoint(tools(), endpoint)
@@ -262,18 +264,21 @@ describe('delivery', () => {
     const { id } = await subscribe(shops.api, shop.tenantId, inbox.url, { topics: ['Point_Add'] })
     const endpoint = { tenantId: shop.tenantId, id }
     await start()
+    await untilLeased(shops.reader, endpoint, true)
     await pauseEndpoint(tools(), endpoint)
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    await untilLeased(shops.reader, endpoint, false)
     await sell(shop, 'o', 2, 2)
     // Not of the topic.
     await shop.changedCashback('c0', -1)
     await sell(shop, 'p', 1, 1)
+    // Time enough for what must not be sent.
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(inbox.requests.length).toBe(0)
     await resumeEndpoint(tools(), endpoint)
     await until(async () => inbox.received.length === 5)
     expect(sequences(inbox.received).get('c0')).toEqual([1, 2, 4])
     await removeEndpoint(tools(), endpoint)
+    // The worker hears of it within half a second; then time enough for what must not be sent.
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     await sell(shop, 'q', 1, 1)
     await new Promise((resolve) => setTimeout(resolve, 700))

@@ -160,7 +160,7 @@ describe('the log', () => {
     expect(reader.sequences(1)).toEqual([101])
   })
 
-  it('shows what was committed at once where nobody else is at work, and a new reader nothing of before', async () => {
+  it('shows what was committed at once where no other transaction is open, and a new reader nothing of before', async () => {
     const client = await connect()
     await client.query('begin')
     await lock(client, [1])

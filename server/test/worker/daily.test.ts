@@ -178,7 +178,7 @@ describe('a signup', () => {
     )
   }
 
-  it('of somebody who was known before is awarded by the next run, once', async () => {
+  it('of a customer who was known before is awarded by the next run, once', async () => {
     const shop = await openWelcoming()
     await meet(shop, 'ana', { IsEnrolled: false })
     await meet(shop, 'bob', {})

@@ -32,7 +32,7 @@ async function look(watch: () => Promise<number>): Promise<number[]> {
   return counts
 }
 
-it('counts whoever is at work, also in the moments between two statements', async () => {
+it('counts every process at work, also in the moments between two statements', async () => {
   const isDone = new AbortController()
   const working = (async () => {
     while (!isDone.signal.aborted) {
@@ -47,7 +47,7 @@ it('counts whoever is at work, also in the moments between two statements', asyn
   expect(counts.filter((count) => count === 1).length).toBeGreaterThan(4)
 })
 
-it('counts nobody who is only connected, nor other workers', async () => {
+it('counts no process that is only connected, and no other workers', async () => {
   await sleep(100)
   const worker = pool.query('select pg_sleep(1)')
   expect(await look(watchLoad(pool))).toEqual([0, 0, 0, 0, 0, 0, 0, 0])

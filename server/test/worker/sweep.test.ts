@@ -159,7 +159,7 @@ describe('the sweep', () => {
     expect(lots).toEqual([{ lots: 800, expiries: 800, most: 1 }])
   })
 
-  it('passes over an account that somebody else is at, and comes back to it', async () => {
+  it('passes over an account that another transaction holds, and comes back to it', async () => {
     const shop = await shops.open(program({ validityDays: 1 }))
     const tenant = await tenantOf(shops.api, shop)
     for (const name of ['ana', 'bob']) await shop.completed(`of ${name}`, name, 10)

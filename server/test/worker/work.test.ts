@@ -163,7 +163,7 @@ describe('the clock of a sandbox', () => {
     expect((await clock(shop, '--reset')).output).toContain(`it is ${new Date().toISOString().slice(0, 10)}`)
   })
 
-  it('is refused to everybody else, and where it makes no sense', async () => {
+  it('is refused to all other merchants, and where it makes no sense', async () => {
     const live = await openShop({ isSandbox: false, cell: MAIN_CELL })
     for (const options of [['--at', '2060-01-01'], ['--reset']]) {
       expect(await clock(live, ...options)).toEqual({
