@@ -16,7 +16,7 @@ import { findTenant, findTenantByName, renameTenant } from '../tenancy/store/ten
 import type { Tenant } from '../tenancy/tenant.ts'
 import { addTiers } from '../tiers/commands.ts'
 import type { NewTier } from '../tiers/store/tiers.ts'
-import { MEASURE } from '../tiers/tier.ts'
+import { GOAL_MEASURE } from '../tiers/tier.ts'
 import { makeHistory } from './history.ts'
 
 const NAME = 'Café Aurora'
@@ -87,7 +87,7 @@ const LAUNCH_PROGRAM: typeof PROGRAM = {
 /** No multiplier: who tries the API finds 1 point per R$ 1 also after a large order. */
 function tiersWith(freeShippingId: number): NewTier[] {
   const spend = (value: string) => [
-    { name: 'Compras em 12 meses', measure: MEASURE.spend, value: decimalFromText(value) },
+    { name: 'Compras em 12 meses', measure: GOAL_MEASURE.spend, value: decimalFromText(value) },
   ]
   return [
     { name: 'Bronze', order: 1, isBase: true, color: '#b08d57', identifier: 'bronze' },

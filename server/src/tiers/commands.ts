@@ -7,7 +7,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { tierProgress } from './collections/progress.ts'
 import { tierHistoryChange } from './collections/tier-history.ts'
 import { graceDaysOf, keptProgress, keyOf, progressLoads, tierLoads, tiersOf } from './promote.ts'
-import { decideTier } from './rules/tier-moves.ts'
+import { decideTier } from './rules/change-tier.ts'
 import { beginToKeep, insertTiers, type NewTier } from './store/tiers.ts'
 
 export interface ReviewTierInput {

@@ -11,8 +11,8 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { type KeptProgress, NO_PROGRESS, type ProgressKey, tierProgress } from './collections/progress.ts'
 import { tierHistoryChange } from './collections/tier-history.ts'
 import { configuredTiers, TIERS } from './collections/tiers.ts'
+import { decideFall, decidePromotion, type TakenBack } from './rules/change-tier.ts'
 import { type Gain, longestWindowStart, plus, progressToday, sumByDay } from './rules/progress.ts'
-import { decideFall, decidePromotion, type TakenBack } from './rules/tier-moves.ts'
 import { ACTION_TYPES, NO_TIERS, type Tiers } from './tier.ts'
 
 const GRACE_DAYS = 30

@@ -4,16 +4,16 @@ import type { Database, Tx } from '../platform/postgres/database.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { reviewTier } from './commands.ts'
-import { dueLook, type Look } from './rules/look.ts'
+import { dueReview, type Review } from './rules/review.ts'
 import { forgetProgress } from './store/progress.ts'
 import {
-  findLook,
+  findReview,
   findSweep,
   findTierVersion,
   type ListedCustomer,
   listCustomers,
   listCustomersWithTier,
-  saveLook,
+  saveReview,
   saveSweep,
 } from './store/tiers.ts'
 
@@ -25,24 +25,24 @@ export interface TierSweepOptions {
   readonly till: Till
   readonly tenant: Tenant
   readonly now: Instant
-  /** Ends the look after the page that is under way. */
+  /** Ends the review after the page that is under way. */
   readonly signal?: AbortSignal
 }
 
 /**
- * The nightly look: at everybody above the base tier, and after a change of the tiers at all customers. Safe at any
+ * Reviews the customers above the base tier every night, and all customers after a change of the tiers. Safe at any
  * time, several at once and half done: each customer is decided about under the lock of their account, and a second
- * look finds nothing left to do.
+ * review finds nothing left to do.
  */
 export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: number; moved: number }> {
   const { database, till, tenant, now, signal } = options
   if (!tenant.settings.usesTiers) return { looked: 0, moved: 0 }
-  const { sweptAt, look } = await database.transaction([tenant.id], (tx) => findDue(tx, tenant))
+  const { sweptAt, review } = await database.transaction([tenant.id], (tx) => findDue(tx, tenant))
   const failures = settleAll()
-  let [looked, moved, afterId] = [0, 0, look?.afterId ?? 0]
+  let [looked, moved, afterId] = [0, 0, review?.afterId ?? 0]
   let isWhole = true
   while (!signal?.aborted) {
-    const page = await takePage(database, tenant, look, afterId)
+    const page = await takePage(database, tenant, review, afterId)
     const results = await failures.settle(
       page.map(({ original_id: customerKey }) => till.run(reviewTier, { tenant, customerKey, sweptAt })),
     )
@@ -53,9 +53,9 @@ export async function sweepTiers(options: TierSweepOptions): Promise<{ looked: n
     const isLast = !last || page.length < PAGE
     afterId = last?.id ?? afterId
     await database.transaction([tenant.id], async (tx) => {
-      // Of a look at all, those who failed and all after them are looked at again.
-      if (look && isWhole) await saveLook(tx, tenant.id, { ...look, afterId: isLast ? null : afterId })
-      // Only now: one that is cut off has not been at everybody. Who holds a tier and failed keeps it till next time.
+      // In a review of all customers, those who failed and all after them are reviewed again.
+      if (review && isWhole) await saveReview(tx, tenant.id, { ...review, afterId: isLast ? null : afterId })
+      // Only at the end: a review that was cut off has not reached all customers. One who failed keeps the tier until the next.
       if (isLast) await saveSweep(tx, tenant.id, now)
     })
     if (isLast) break
@@ -68,24 +68,24 @@ async function findDue(tx: Tx, { id, timeZone }: Tenant) {
   const [sweptAt, version, last] = await Promise.all([
     findSweep(tx, id),
     findTierVersion(tx, id),
-    findLook(tx, id),
+    findReview(tx, id),
   ])
-  const look = version === null ? null : dueLook(last, version, timeZone)
-  // Before anybody is looked at: with it, progress begins to be kept where it was not.
-  if (look) await saveLook(tx, id, look)
-  return { sweptAt, look }
+  const review = version === null ? null : dueReview(last, version, timeZone)
+  // Before the first customer: from now on, progress is kept where it was not.
+  if (review) await saveReview(tx, id, review)
+  return { sweptAt, review }
 }
 
 function takePage(
   database: Database,
   { id }: Tenant,
-  look: Look | null,
+  review: Review | null,
   afterId: number,
 ): Promise<ListedCustomer[]> {
   return database.transaction([id], async (tx) => {
-    if (!look) return listCustomersWithTier(tx, id, afterId, PAGE)
+    if (!review) return listCustomersWithTier(tx, id, afterId, PAGE)
     const page = await listCustomers(tx, id, afterId, PAGE)
-    if (look.countsAgain) await forgetProgress(tx, id, page)
+    if (review.countsAgain) await forgetProgress(tx, id, page)
     return page
   })
 }

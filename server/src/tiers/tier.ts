@@ -3,8 +3,8 @@ import type { Customer } from '../accounts/customer.ts'
 import { type Decimal, ONE } from '../platform/decimal.ts'
 
 /** What a goal counts: money spent, orders made, points earned. */
-export const MEASURE = { spend: 0, orders: 1, points: 2 } as const
-export type Measure = (typeof MEASURE)[keyof typeof MEASURE]
+export const GOAL_MEASURE = { spend: 0, orders: 1, points: 2 } as const
+export type GoalMeasure = (typeof GOAL_MEASURE)[keyof typeof GOAL_MEASURE]
 
 export const BENEFIT_TYPE = { reward: 0, multiplier: 1, text: 2 } as const
 export type BenefitType = (typeof BENEFIT_TYPE)[keyof typeof BENEFIT_TYPE]
@@ -28,7 +28,7 @@ export const ACTION_TYPES: readonly number[] = [
 export interface Goal {
   /** In the merchant's words. */
   readonly name: string
-  readonly measure: Measure
+  readonly measure: GoalMeasure
   readonly value: Decimal
   /** How far back it looks. */
   readonly months: number

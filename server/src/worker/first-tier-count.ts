@@ -1,7 +1,7 @@
 import type { JobHelpers } from 'graphile-worker'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import { findTenantsWithLook } from '../tiers/store/tiers.ts'
+import { findTenantsWithReview } from '../tiers/store/tiers.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -22,7 +22,7 @@ export async function findUncountedTenants({ cells, cell }: JobContext): Promise
   const all = await cells.directory.read([], listTenants)
   const tenants = all.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
   const ids = tenants.map(({ id }) => id)
-  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithLook(tx, ids))
+  const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithReview(tx, ids))
   return tenants.filter(({ id }) => !counted.has(id))
 }
 

@@ -4,7 +4,7 @@ import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { insertReward } from '../../src/rewards/store/rewards.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
-import { MEASURE } from '../../src/tiers/tier.ts'
+import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
 import { refused } from '../support/answers.ts'
 import { program, type Shop } from '../support/shop.ts'
 import { availableTiers, BRONZE_SILVER_GOLD, giveTiers } from '../support/tiers.ts'
@@ -41,9 +41,9 @@ describe('the answer', () => {
         name: 'Silver',
         order: 20,
         goals: [
-          { name: 'Gaste R$ 300', measure: MEASURE.spend, value: decimalFromText('300') },
-          { name: 'Compre 3 vezes', measure: MEASURE.orders, value: decimalFromText('3') },
-          { name: 'Junte pontos', measure: MEASURE.points, value: decimalFromText('90.5') },
+          { name: 'Gaste R$ 300', measure: GOAL_MEASURE.spend, value: decimalFromText('300') },
+          { name: 'Compre 3 vezes', measure: GOAL_MEASURE.orders, value: decimalFromText('3') },
+          { name: 'Junte pontos', measure: GOAL_MEASURE.points, value: decimalFromText('90.5') },
         ],
         benefits: [
           { description: 'Frete grátis', rewardConfigurationId: rewardId },

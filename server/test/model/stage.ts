@@ -12,7 +12,7 @@ import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { insertTiers } from '../../src/tiers/store/tiers.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
-import { MEASURE } from '../../src/tiers/tier.ts'
+import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
 import { type ClockedApi, startClockedApi } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop } from '../support/open-shop.ts'
@@ -142,7 +142,7 @@ export class Stage {
       isBase,
       goals: goals.map(({ measure, value, months }) => ({
         name: measure,
-        measure: MEASURE[measure],
+        measure: GOAL_MEASURE[measure],
         value,
         months,
       })),

@@ -7,7 +7,7 @@ import { addTiers } from '../../src/tiers/commands.ts'
 import type { AvailableTiers } from '../../src/tiers/private-api/schema.ts'
 import type { NewTier } from '../../src/tiers/store/tiers.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
-import { MEASURE } from '../../src/tiers/tier.ts'
+import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
 import type { Shop } from './shop.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -15,19 +15,19 @@ type NewGoal = NonNullable<NewTier['goals']>[number]
 
 export const spend = (value: number, months?: number): NewGoal => ({
   name: `R$ ${value}`,
-  measure: MEASURE.spend,
+  measure: GOAL_MEASURE.spend,
   value: decimalFromText(String(value)),
   ...(months === undefined ? {} : { months }),
 })
 export const orders = (value: number, months?: number): NewGoal => ({
   name: `${value} orders`,
-  measure: MEASURE.orders,
+  measure: GOAL_MEASURE.orders,
   value: decimalFromText(String(value)),
   ...(months === undefined ? {} : { months }),
 })
 export const points = (value: number, months?: number): NewGoal => ({
   name: `${value} points`,
-  measure: MEASURE.points,
+  measure: GOAL_MEASURE.points,
   value: decimalFromText(String(value)),
   ...(months === undefined ? {} : { months }),
 })

@@ -3,7 +3,7 @@ import { decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { type BenefitType, type Measure, NO_TIERS, type Tier, type Tiers } from '../tier.ts'
+import { type BenefitType, type GoalMeasure, NO_TIERS, type Tier, type Tiers } from '../tier.ts'
 
 /** The key of a tenant's tiers as they stand. */
 export const TIERS = 'tiers'
@@ -94,7 +94,7 @@ function toTier(row: TierRow): Tier {
     isBase: row.is_base,
     goals: (row.goals ?? []).map(({ name, measure, value, months }) => ({
       name,
-      measure: measure as Measure,
+      measure: measure as GoalMeasure,
       value: decimalFromText(value),
       months,
     })),

@@ -1,6 +1,6 @@
 import { type Decimal, decimalToNumber, minimum, moneyToNumber, ONE } from '../../platform/decimal.ts'
 import type { Progress } from '../rules/progress.ts'
-import { type Benefit, type Goal, MEASURE, type Tier, type Tiers, tiersAbove } from '../tier.ts'
+import { type Benefit, GOAL_MEASURE, type Goal, type Tier, type Tiers, tiersAbove } from '../tier.ts'
 import type { AvailableTiers, TierItem } from './schema.ts'
 
 export interface TierView {
@@ -46,7 +46,7 @@ function toBenefit(benefit: Benefit, redeemed: ReadonlySet<number>): TierItem['B
 }
 
 function toGoal(goal: Goal, value: Decimal): TierItem['Goals'][number] {
-  const toNumber = goal.measure === MEASURE.spend ? moneyToNumber : decimalToNumber
+  const toNumber = goal.measure === GOAL_MEASURE.spend ? moneyToNumber : decimalToNumber
   return {
     Name: goal.name,
     GoalValue: toNumber(goal.value),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localDateFromText, localDateToText } from '../../platform/zone.ts'
-import { type Goal, MEASURE } from '../tier.ts'
+import { GOAL_MEASURE, type Goal } from '../tier.ts'
 import { type Countable, countFrom } from './count-progress.ts'
 import {
   type Gain,
@@ -53,9 +53,9 @@ describe('progress', () => {
     { day: day('2027-01-16'), spend: 8n * REAL, orders: 8, points: 800n * REAL },
   ])
   it.each([
-    ['spend', MEASURE.spend, 1n],
-    ['orders', MEASURE.orders, 1n],
-    ['points', MEASURE.points, 100n],
+    ['spend', GOAL_MEASURE.spend, 1n],
+    ['orders', GOAL_MEASURE.orders, 1n],
+    ['points', GOAL_MEASURE.points, 100n],
   ])('in %s is of the window, its first and its last day included', (_name, measure, unit) => {
     const at = (text: string, months?: number) =>
       progressAtEndOf(days, day(text))(goal(measure, months)) / REAL / unit
@@ -70,7 +70,7 @@ describe('progress', () => {
   })
 
   it('of today counts a completion that is dated ahead', () => {
-    expect(progressToday(days, day('2027-01-15'))(goal(MEASURE.orders))).toBe(14n * REAL)
+    expect(progressToday(days, day('2027-01-15'))(goal(GOAL_MEASURE.orders))).toBe(14n * REAL)
   })
 })
 

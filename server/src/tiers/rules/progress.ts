@@ -1,7 +1,7 @@
 /** What goals count, by day of the merchant's calendar. */
 import { type Decimal, ONE, ZERO } from '../../platform/decimal.ts'
 import type { LocalDate } from '../../platform/zone.ts'
-import { type Goal, MEASURE, type Tiers } from '../tier.ts'
+import { GOAL_MEASURE, type Goal, type Tiers } from '../tier.ts'
 
 const DAY_MS = 86_400_000
 
@@ -85,11 +85,11 @@ function progressBetween(days: Days, day: LocalDate, last: LocalDate): Progress 
 
 function quantity({ spend, orders, points }: Gain, { measure }: Goal): Decimal {
   switch (measure) {
-    case MEASURE.spend:
+    case GOAL_MEASURE.spend:
       return spend
-    case MEASURE.orders:
+    case GOAL_MEASURE.orders:
       return BigInt(orders) * ONE
-    case MEASURE.points:
+    case GOAL_MEASURE.points:
       return points
   }
 }

@@ -3,7 +3,7 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import type { Look } from '../rules/look.ts'
+import type { Review } from '../rules/review.ts'
 import { BENEFIT_TYPE, type Goal } from '../tier.ts'
 
 const MONTHS = 12
@@ -150,7 +150,7 @@ export async function findTierVersion(tx: Tx, tenantId: number): Promise<number 
 }
 
 /** The look at all customers that was last begun; null: there was none. */
-export async function findLook(tx: Tx, tenantId: number): Promise<Look | null> {
+export async function findReview(tx: Tx, tenantId: number): Promise<Review | null> {
   const { rows } = await run(
     tx,
     sql<{ version: number; time_zone: string; counts_again: boolean; after_id: number | null }>`
@@ -168,7 +168,7 @@ export async function findLook(tx: Tx, tenantId: number): Promise<Look | null> {
 }
 
 /** Those of these tenants whose customers' progress is kept. */
-export async function findTenantsWithLook(
+export async function findTenantsWithReview(
   tx: Tx,
   tenantIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -191,7 +191,7 @@ export async function beginToKeep(tx: Tx, { id, timeZone }: Tenant): Promise<voi
   )
 }
 
-export async function saveLook(tx: Tx, tenantId: number, look: Look): Promise<void> {
+export async function saveReview(tx: Tx, tenantId: number, look: Review): Promise<void> {
   await run(
     tx,
     sql`

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Customer, HeldTier } from '../../accounts/customer.ts'
 import { localDate, localDateFromText, startOfDay } from '../../platform/zone.ts'
-import { currentTier, type Goal, MEASURE, multiplierOf, type Tier } from '../tier.ts'
+import { currentTier, GOAL_MEASURE, type Goal, multiplierOf, type Tier } from '../tier.ts'
+import { decideFall, decidePromotion, decideTier, type MoveOutcome, reachedTier } from './change-tier.ts'
 import { type Gain, NO_DAYS, plus, windowStart } from './progress.ts'
-import { decideFall, decidePromotion, decideTier, type MoveOutcome, reachedTier } from './tier-moves.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const DAY_MS = 86_400_000
@@ -12,7 +12,7 @@ const REAL = 10_000n
 
 const goal = (value: number, members: Partial<Goal> = {}): Goal => ({
   name: String(value),
-  measure: MEASURE.spend,
+  measure: GOAL_MEASURE.spend,
   value: BigInt(value) * REAL,
   months: 12,
   ...members,
