@@ -237,6 +237,34 @@ describe('delivery', () => {
     expect(inbox.received.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
   })
 
+  it('disables once, however many attempts were under way, and judges again where that could not be saved', async () => {
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    let brokenUntil = Number.POSITIVE_INFINITY
+    inbox.reply = () => {
+      if (brokenUntil === Number.POSITIVE_INFINITY) brokenUntil = performance.now() + 500
+      return { status: 410 }
+    }
+    await subscribe(shops.api, shop.tenantId, inbox.url)
+    await sell(shop, 'o', 12, 1)
+    const { database } = tools()
+    const isBroken = (): boolean => inbox.requests.length > 0 && performance.now() < brokenUntil
+    const told: string[] = []
+    const troubles: string[] = []
+    await start({
+      database: {
+        ...database,
+        transaction: (tenants, work) =>
+          isBroken() ? Promise.reject(new Error('unplugged')) : database.transaction(tenants, work),
+      },
+      onDisabled: ({ tenantId }, reason) => void (tenantId === shop.tenantId && told.push(reason)),
+      onTrouble: (what) => void troubles.push(what),
+    })
+    await until(async () => (await endpointsOf(tools(), shop.tenantId))[0]?.state === 'disabled')
+    expect(troubles).toContain('disabling an endpoint')
+    expect(told).toEqual(['It answered 410 (gone).'])
+  })
+
   it('disables an endpoint that has failed for too long, and tells', async () => {
     const shop = await shops.open(program())
     const inbox = await receiver()

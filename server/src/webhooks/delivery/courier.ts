@@ -115,7 +115,8 @@ export class Courier {
 
   /** What was asked for with `takeToLoad`, as far as it exists. */
   loaded(keys: readonly EventKey[], events: readonly LoggedEvent[]): void {
-    if (this.#isStopped || this.#isPaused) {
+    // The read may have taken longer than the lease is good.
+    if (this.#isStopped || this.#isPaused || !this.#options.maySend()) {
       this.notLoaded(keys)
       return
     }
@@ -212,13 +213,12 @@ export class Courier {
   }
 
   #failed(event: LoggedEvent, outcome: Exclude<Outcome, { kind: 'received' }>): void {
-    const { retrySeconds, random, disableAfterMs, onVerdict } = this.#options
+    const { retrySeconds, random, disableAfterMs } = this.#options
     const now = this.#options.clock()
     this.#failingSince ??= now
     if (outcome.kind === 'gone') {
       this.#window.putBack(event)
-      this.pause()
-      onVerdict('gone')
+      this.#judge('gone')
       return
     }
     const wasOpen = isOpen(this.#breaker)
@@ -234,10 +234,14 @@ export class Courier {
       else this.#window.failed(event, next)
       this.#contents.delete(event.id)
     }
-    if (now - this.#failingSince >= disableAfterMs) {
-      this.pause()
-      onVerdict('failedTooLong')
-    }
+    if (now - this.#failingSince >= disableAfterMs) this.#judge('failedTooLong')
+  }
+
+  /** Once: other attempts that were under way come to the same, or are of an endpoint that has changed since. */
+  #judge(verdict: Verdict): void {
+    if (this.#isPaused) return
+    this.pause()
+    this.#options.onVerdict(verdict)
   }
 
   /** What is to be saved; null: nothing. */

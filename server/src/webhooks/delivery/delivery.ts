@@ -10,7 +10,7 @@ import type { HeldEvent } from '../rules/window.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { createSender } from '../sending/sender.ts'
 import { type Attempt, insertAttempts } from '../store/attempts.ts'
-import { setEndpointState } from '../store/endpoints.ts'
+import { disableEndpoint } from '../store/endpoints.ts'
 import { endpointName, type LeasedEndpoint } from '../store/leases.ts'
 import { saveProgress } from '../store/progress.ts'
 import { CONCURRENCY, Courier, type Verdict } from './courier.ts'
@@ -130,7 +130,7 @@ class LeasedDelivery implements Delivery {
     const { sealer, clock, reach, userAgent, retrySeconds, disableAfterMs } = this.#options
     const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer, clock())
     const connections = CONCURRENCY
-    return new Courier({
+    const courier: Courier = new Courier({
       endpoint,
       held,
       sender: createSender({ url, headers, keysAt, reach, clock, connections, userAgent }),
@@ -141,9 +141,10 @@ class LeasedDelivery implements Delivery {
       disableAfterMs,
       maySend: () => this.#leases.maySend(),
       onAttempt: (attempt, outcome) => this.#noteAttempt(attempt, outcome),
-      onVerdict: (verdict) => void this.#disable(endpoint, verdict),
+      onVerdict: (verdict) => void this.#disable(courier, verdict),
       onNeed: () => this.#reader.wake(),
     })
+    return courier
   }
 
   #noteAttempt(attempt: Attempt, outcome: Outcome): void {
@@ -153,16 +154,18 @@ class LeasedDelivery implements Delivery {
     if (isKept && this.#attempts.length < ATTEMPTS_MAX) this.#attempts.push(attempt)
   }
 
-  async #disable(endpoint: LeasedEndpoint, verdict: Verdict): Promise<void> {
+  async #disable(courier: Courier, verdict: Verdict): Promise<void> {
     const { database, onDisabled } = this.#options
-    const { tenantId, id } = endpoint
+    const { endpoint } = courier
     try {
-      await database.transaction([tenantId], (tx) =>
-        setEndpointState(tx, tenantId, id, 'disabled', REASONS[verdict]),
+      const isDisabled = await database.transaction([endpoint.tenantId], (tx) =>
+        disableEndpoint(tx, endpoint, REASONS[verdict]),
       )
-      onDisabled?.(endpoint, REASONS[verdict])
+      if (isDisabled) onDisabled?.(endpoint, REASONS[verdict])
     } catch (error) {
       this.#trouble('disabling an endpoint', error)
+      // The courier is paused for good. Leased anew, the endpoint is tried and judged again.
+      this.#leases.retire(courier)
     }
   }
 

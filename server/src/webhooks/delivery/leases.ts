@@ -86,7 +86,8 @@ export class Leases {
     await this.#release(this.couriers())
   }
 
-  #retire(courier: Courier): void {
+  /** Gives the endpoint up as soon as nothing is under way for it. */
+  retire(courier: Courier): void {
     courier.pause()
     this.#retiring.add(courier)
   }
@@ -94,7 +95,7 @@ export class Leases {
   /** What is here of a tenant that has left is an old copy: the workers of its new cell serve its endpoints. */
   #retireTenantsOutside(here: ReadonlySet<number>): void {
     for (const courier of this.couriers()) {
-      if (!here.has(courier.endpoint.tenantId)) this.#retire(courier)
+      if (!here.has(courier.endpoint.tenantId)) this.retire(courier)
     }
   }
 
@@ -113,7 +114,7 @@ export class Leases {
       const state = renewed.get(name)
       if (!courier) continue
       if (!state) this.lose(courier)
-      else if (!state.isActive || state.version !== courier.endpoint.version) this.#retire(courier)
+      else if (!state.isActive || state.version !== courier.endpoint.version) this.retire(courier)
     }
     this.#goodUntil = startedAt + LEASE_SECONDS * 1_000
     for (const courier of this.couriers()) courier.pump()
@@ -171,7 +172,7 @@ export class Leases {
       const { endpoints, workers } = await countShares(tx, tenantIds)
       const share = Math.ceil(endpoints / Math.max(1, workers.length))
       const staying = this.couriers().filter((courier) => !this.#retiring.has(courier))
-      for (const courier of staying.slice(share)) this.#retire(courier)
+      for (const courier of staying.slice(share)) this.retire(courier)
       const room = share - this.#couriers.size
       if (room <= 0) return []
       const leased = await leaseEndpoints(tx, tenantIds, presence.worker, LEASE_SECONDS, room)

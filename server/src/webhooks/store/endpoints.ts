@@ -123,6 +123,23 @@ export async function setEndpointState(
   return rows.length > 0
 }
 
+/** By a worker. False if a person has changed the endpoint since the worker leased it: then its answers are of before. */
+export async function disableEndpoint(
+  tx: Tx,
+  { tenantId, id, version }: { readonly tenantId: number; readonly id: number; readonly version: number },
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set state = ${STATE.disabled}::smallint, state_reason = ${reason}, version = version + 1, state_since = now()
+    where tenant_id = ${tenantId} and id = ${id} and version = ${version} and state = ${STATE.active}::smallint
+    returning id`,
+  )
+  return rows.length > 0
+}
+
 /** A fresh start for an endpoint that was disabled for failing: its days are counted from zero again. */
 export async function forgetFailing(tx: Tx, tenantId: number, endpointId: number): Promise<void> {
   await run(
