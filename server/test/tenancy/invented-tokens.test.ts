@@ -43,9 +43,9 @@ async function startApi() {
         const database = openTestDatabase(url)
         return {
           ...database,
-          transaction: (tenants, work) => {
+          read: (tenants, work) => {
             if (tenants.length > 0) questions.push(tenants.length)
-            return database.transaction(tenants, work)
+            return database.read(tenants, work)
           },
         }
       },
