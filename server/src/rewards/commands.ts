@@ -67,7 +67,8 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
         tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
         program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
         stored,
-        storedCoupon: stored && facts.get(coupons, stored.couponKey),
+        // Not asked for where there is no such reward: then nobody looks at it.
+        storedCoupon: stored && facts.peek(coupons, stored.couponKey),
         usage: facts.peek(rewardUsage, rewardId) ?? NO_USAGE,
         redeemedCount: (countKey && facts.peek(redeemedCounts, countKey)) || 0,
         codes: reward

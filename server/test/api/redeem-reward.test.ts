@@ -322,6 +322,14 @@ describe('what is refused', () => {
     expect(await shop.redeem(await shop.makeReward(), body)).toEqual(refused({ code: 7, says: 'CustomerId' }))
   })
 
+  it('a reward that there is not, with a key that was used for another one: 44', async () => {
+    const shop = await open(250)
+    await shop.redeemed(await shop.makeReward(), 'ana', { OriginalKey: 'cart-1' })
+    expect(await shop.redeem('999999', { CustomerId: 'ana', OriginalKey: 'cart-1' })).toEqual(
+      refused({ code: 44, says: '999999' }),
+    )
+  })
+
   it.each(['0', '-1', '999999', '2147483648', 'abc', '1.5', 'null'])('the reward %s: 44', async (id) => {
     const shop = await open()
     expect(await shop.redeem(id, { CustomerId: 'ana' })).toEqual(refused({ code: 44, says: id }))
