@@ -22,6 +22,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   accounts: 2,
   earning: 2,
   events: 2,
+  people: 2,
   tenancy: 2,
   contract: 1,
   platform: 0,

@@ -1,7 +1,7 @@
 import { POINT_TYPE, type PointType } from '../accounts/account.ts'
+import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
-import type { Locale } from '../tenancy/tenant.ts'
 import type { Line, NoPurchasePoints, RuleLine } from './explanation.ts'
 import type { LineBonusFacts, NothingFacts, NothingReason, PurchaseFacts } from './language.ts'
 import type { Bonus, LineBonusKind, Program, Rule, RuleKind } from './program.ts'

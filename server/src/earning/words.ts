@@ -1,6 +1,7 @@
+import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, decimalToText, ONE } from '../platform/decimal.ts'
-import type { Locale, Tenant } from '../tenancy/tenant.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { ENGLISH } from './english.ts'
 import type { Count, Language } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../tenancy/tenant.ts'
+import type { Locale } from '../contract/locale.ts'
 import type { Verdict } from './rules.ts'
 
 type Texts = Record<Exclude<Verdict, 'counted'>, string> & {

@@ -1,5 +1,5 @@
+import type { Locale } from '../contract/locale.ts'
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
-import type { Locale } from '../tenancy/tenant.ts'
 import type { Ineligibility } from './rules/eligibility.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */

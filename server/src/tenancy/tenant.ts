@@ -1,8 +1,6 @@
 import type { TenantId } from '../contract/ids.ts'
+import { LOCALES, type Locale } from '../contract/locale.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
-
-export const LOCALES = ['pt-BR', 'en', 'es'] as const
-export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULTS = { currency: 'BRL', timeZone: 'America/Sao_Paulo', locale: 'pt-BR' } as const
 

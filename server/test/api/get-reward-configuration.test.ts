@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCALES, type Locale } from '../../src/contract/locale.ts'
 import { COUPON_TYPE } from '../../src/coupons/coupon.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
@@ -7,7 +8,6 @@ import { COLLECTION_SELECTION } from '../../src/rewards/reward.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { insertCouponList } from '../../src/rewards/store/code-lists.ts'
 import { insertReward } from '../../src/rewards/store/rewards.ts'
-import { LOCALES, type Locale } from '../../src/tenancy/tenant.ts'
 import { type ShopKey, START, useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()

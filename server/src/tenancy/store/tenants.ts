@@ -1,8 +1,9 @@
+import type { Locale } from '../../contract/locale.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { type LocalDate, localDateFromText, localDateToText } from '../../platform/zone.ts'
 import { MAIN_CELL } from '../cells.ts'
-import type { Locale, NewTenant, Tenant, TenantSettings } from '../tenant.ts'
+import type { NewTenant, Tenant, TenantSettings } from '../tenant.ts'
 
 /* The directory belongs to the platform, not to a tenant: its reads bind no tenant. */
 

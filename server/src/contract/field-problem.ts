@@ -1,0 +1,10 @@
+import type { Said } from './locale.ts'
+
+/** Something wrong with one member of what a merchant configures, whichever way it was sent. */
+export interface FieldProblem {
+  /** RFC 6901, like `/rules/1/multiplier`; empty: the whole. */
+  readonly pointer: string
+  /** The name of the catalogue of errors, where it has one. */
+  readonly code?: string
+  readonly message: Said
+}

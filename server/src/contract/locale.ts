@@ -1,0 +1,24 @@
+export const LOCALES = ['pt-BR', 'en', 'es'] as const
+export type Locale = (typeof LOCALES)[number]
+
+/** A text for people in every language that we speak; a language that is left out does not compile. */
+export type Said = Readonly<Record<Locale, string>>
+
+/** The language that an `Accept-Language` header likes best among ours; English where it names none of them. */
+export function localeOfHeader(header: string | undefined): Locale {
+  let best: { locale: Locale; weight: number } | null = null
+  // A header is bounded by the server, but a thousand languages help nobody.
+  for (const part of (header ?? '').split(',', 20)) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const locale = localeOfTag(tag.trim())
+    const quality = parameters.map((parameter) => /^\s*q=([0-9.]+)$/.exec(parameter)?.[1]).find(Boolean)
+    const weight = quality === undefined ? 1 : Number(quality)
+    if (locale && weight > 0 && (best === null || weight > best.weight)) best = { locale, weight }
+  }
+  return best?.locale ?? 'en'
+}
+
+function localeOfTag(tag: string): Locale | null {
+  const language = tag.split('-', 1)[0]
+  return LOCALES.find((locale) => locale.split('-', 1)[0] === language) ?? null
+}

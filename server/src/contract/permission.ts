@@ -1,0 +1,31 @@
+/**
+ * What a person or a token may do for a merchant. Routes name one of these; `people/role.ts` says which role has
+ * which. The panel hides what is not permitted by the same words, and the server decides.
+ */
+export const PERMISSIONS = [
+  'settings.read',
+  'settings.write',
+  'security.write',
+  'people.read',
+  'people.write',
+  'tokens.write',
+  'program.read',
+  'program.write',
+  'program.publish',
+  'rewards.read',
+  'rewards.write',
+  'tiers.read',
+  'tiers.write',
+  'quizzes.read',
+  'quizzes.write',
+  'codes.read',
+  'keys.read',
+  'keys.write',
+  'webhooks.read',
+  'webhooks.write',
+  'audit.read',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const ROLES = ['owner', 'manager', 'support', 'developer', 'viewer'] as const
+export type Role = (typeof ROLES)[number]

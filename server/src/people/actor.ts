@@ -1,0 +1,32 @@
+import type { Permission } from '../contract/permission.ts'
+import type { Instant } from '../platform/clock.ts'
+
+/** Who does something, as the audit names them for good. */
+export interface Actor {
+  readonly kind: 'person' | 'token' | 'operator' | 'cli' | 'system'
+  /** null: the command line and the system have none. */
+  readonly id: number | null
+  readonly label: string
+}
+
+/** By which way it came. */
+export type Via = 'panel' | 'token' | 'cli' | 'job'
+
+/** Who asks, and what they may do for the merchant that the path names. */
+export interface Caller {
+  readonly actor: Actor
+  readonly via: Via
+  /** The person that is signed in, or whose token it is; null: a merchant's own token, the command line. */
+  readonly personId: number | null
+  /** The session, as its hash; null: no session. */
+  readonly session: Buffer | null
+  /** Until when what asks for a confirmation may be done; null: not without one. Tokens need none. */
+  readonly confirmedUntil: Instant | null
+  /** null: no member of this merchant, so the merchant is not there for them. */
+  readonly permissions: ReadonlySet<Permission> | null
+}
+
+/** The name under which an actor's idempotency keys and limits are kept. */
+export function actorKey({ kind, id }: Actor): string {
+  return id === null ? kind : `${kind}:${id}`
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/admin-api/operation.ts'
+import type { Problem } from '../../contract/admin-api/problem.ts'
+import type { Locale } from '../../contract/locale.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Caller } from '../actor.ts'
+import type { AuditFacts } from '../audit.ts'
+
+/** The database that an operation works in: the tenant's cell, or the directory of tenants, keys and people. */
+export type Place = 'cell' | 'directory'
+
+/** A request of one operation that has passed the log-in, its permission and its schemas. */
+export interface Call<Op extends Operation = Operation> {
+  readonly params: ParamsOf<Op>
+  readonly query: QueryOf<Op>
+  readonly body: BodyOf<Op>
+  readonly tenant: Op['path'] extends `/tenants/:tenant${string}` ? Tenant : null
+  readonly caller: Op['permission'] extends 'anyone' ? Caller | null : Caller
+  /** By the tenant's clock; without a tenant, the time. */
+  readonly now: Instant
+  /** Of the request, for texts in the answer. */
+  readonly locale: Locale
+  /** The version that `If-Match` names. It is there where the operation asks for it; `*` is null. */
+  readonly ifMatch: number | null
+  readonly requestId: string
+  readonly address: string
+  readonly userAgent: string
+  /** Of a cookie that the caller has sent. */
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+export interface Answered<Op extends Operation> {
+  readonly answer: AnswerOf<Op>
+  /** The version of a configuration, for `ETag: "r<version>"`. */
+  readonly version?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a write has done. The audit has its line in the same transaction; null: nothing was changed. */
+export interface Written<Op extends Operation> extends Answered<Op> {
+  readonly audit: AuditFacts | readonly AuditFacts[] | null
+  /** Where it differs from the operation's own, as with 202 for an approval. */
+  readonly status?: number
+}
+
+/** A read of what is marked with an audit action tells it too. */
+export interface Read<Op extends Operation> extends Answered<Op> {
+  readonly audit?: AuditFacts
+}
+
+/**
+ * Where the domains register their operations. A write runs in one transaction with its audit and its idempotency key:
+ * a problem that it returns rolls everything back.
+ */
+export interface AdminApi {
+  read<Op extends Operation>(
+    operation: Op,
+    place: Place,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Read<Op> | Problem>,
+  ): void
+  write<Op extends Operation>(
+    operation: Op,
+    place: Place,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
+  ): void
+  /**
+   * For what can't be one transaction: signing in (a failure is counted, and stays), sending a test webhook. It writes
+   * its audit itself.
+   */
+  custom<Op extends Operation>(
+    operation: Op,
+    handle: (call: Call<Op>) => Promise<(Answered<Op> & { readonly status?: number }) | Problem>,
+  ): void
+}
