@@ -288,7 +288,8 @@ function answer(reply: FastifyReply, error: EdgeError): void {
     .send(failure(error.message, ERROR_OF_STATUS[error.statusCode] ?? null))
 }
 
-function toEdgeError(error: FastifyError): EdgeError {
+/** What any failure is at the edge: a status, and a text for whoever sent the request. */
+export function toEdgeError(error: FastifyError): EdgeError {
   if (error instanceof EdgeError) return error
   if (error instanceof BatcherFullError) {
     return unavailable('The server is overloaded: send the request again in a moment.')
