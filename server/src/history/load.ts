@@ -25,7 +25,7 @@ export interface HistoryInput {
   readonly tenant: Tenant
   /** The customer's id in the merchant's store. */
   readonly customer: string
-  /** So many of the newest moments. */
+  /** How many of the newest moments. */
   readonly limit: number
 }
 
@@ -47,7 +47,7 @@ export function loadHistory(
   })
 }
 
-/** The same for one order of the customer; null: there is no such customer, `noOrder`: no such order of theirs. */
+/** The same for one order. null: there is no such customer; `noOrder`: this customer has no such order. */
 export function loadOrder(
   database: Database,
   { tenant, customer, limit }: HistoryInput,
