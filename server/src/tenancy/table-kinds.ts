@@ -59,6 +59,14 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  // People are known to the directory, as keys are.
+  person: 'cell',
+  session: 'cell',
+  password_reset: 'cell',
+  sign_in_limit: 'cell',
+  membership: 'cell',
+  invitation: 'cell',
+  admin_token: 'cell',
   directory_generation: 'cell',
   tenant_home: 'cell',
   event_partition: 'cell',
@@ -86,6 +94,10 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   webhook_attempt_id_seq: 'tenant',
   webhook_endpoint_id_seq: 'tenant',
 
+  admin_token_id_seq: 'cell',
   api_key_id_seq: 'cell',
+  invitation_id_seq: 'cell',
+  person_id_seq: 'cell',
+  session_id_seq: 'cell',
   tenant_id_seq: 'cell',
 }
