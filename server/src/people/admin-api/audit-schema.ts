@@ -1,21 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { DateTime, Nullable, Text } from '../../contract/schema.ts'
-import { Cursor, Limit, NextCursor } from './people-schema.ts'
-import { Id } from './schema.ts'
-
-const AuditActor = Type.Object(
-  {
-    kind: Type.Unsafe<'person' | 'token' | 'operator' | 'cli' | 'system'>({
-      type: 'string',
-      enum: ['person', 'token', 'operator', 'cli', 'system'],
-      description: 'What kind of actor.',
-    }),
-    id: Nullable(Id('Its number; null: it has none.')),
-    label: Text('As it was called then.'),
-  },
-  { additionalProperties: false, description: 'Who did it.' },
-)
+import { ActorShown, Moment, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
 
 const AuditMembers = Nullable(
   Type.Unsafe<Record<string, unknown>>({
@@ -35,41 +21,29 @@ export const listAudit = operation({
     actor: Type.Optional(Text('Kind and number, like `person:4`; or a kind alone, like `cli`.', 40)),
     action: Type.Optional(Text('An action, like `reward.update`.', 60)),
     target: Type.Optional(Text('Kind and id, like `reward:12`; or a kind alone.', 300)),
-    from: Type.Optional(DateTime('From this moment on.')),
-    to: Type.Optional(DateTime('Before this moment.')),
-    limit: Limit,
-    cursor: Cursor,
+    from: Type.Optional(Moment('From this moment on.')),
+    to: Type.Optional(Moment('Before this moment.')),
+    ...PageQuery,
   }),
-  answer: Type.Object(
-    {
-      items: Type.Array(
-        Type.Object(
-          {
-            id: Text('The number of the entry, and where it is kept.', 40),
-            at: DateTime('When.'),
-            actor: AuditActor,
-            action: Text('What.', 60),
-            target: Type.Object(
-              { kind: Text('What kind.', 60), id: Text('Its id.'), label: Text('As it was called then.') },
-              { additionalProperties: false, description: 'To what.' },
-            ),
-            before: AuditMembers,
-            after: AuditMembers,
-            note: Nullable(Text('Why, where it was said.', 1_000)),
-            requestId: Nullable(Text('The request.', 100)),
-            address: Nullable(Text('From where.', 64)),
-            via: Type.Unsafe<'panel' | 'token' | 'cli' | 'job'>({
-              type: 'string',
-              enum: ['panel', 'token', 'cli', 'job'],
-              description: 'By which way.',
-            }),
-          },
-          { additionalProperties: false },
+  answer: Page(
+    Type.Object(
+      {
+        id: Text('The number of the entry, and where it is kept.', 40),
+        at: Moment('When.'),
+        actor: ActorShown,
+        action: Text('What.', 60),
+        target: Type.Object(
+          { kind: Text('What kind.', 60), id: Text('Its id.'), label: Text('As it was called then.') },
+          { additionalProperties: false, description: 'To what.' },
         ),
-        { description: 'The newest first.' },
-      ),
-      nextCursor: NextCursor,
-    },
-    { additionalProperties: false },
+        before: AuditMembers,
+        after: AuditMembers,
+        note: Nullable(Text('Why, where it was said.', 1_000)),
+        requestId: Nullable(Text('The request.', 100)),
+        address: Nullable(Text('From where.', 64)),
+        via: Words(['panel', 'token', 'cli', 'job'] as const, 'By which way.'),
+      },
+      { additionalProperties: false },
+    ),
   ),
 })

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { DateTime, Nullable, Text } from '../../contract/schema.ts'
-import { Email, Id, LinkToken, NewPassword, Nothing, RoleName } from './schema.ts'
+import { Empty, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
+import { Email, LinkToken, NewPassword, RoleName } from './schema.ts'
 
 /* The people of a merchant, and how they come: invitations and links for a new password. */
 
-export const Limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at most.' }),
-)
-export const Cursor = Type.Optional(Text('`nextCursor` of the page before.', 400))
-export const NextCursor = Nullable(Text('For the next page; null: this is the last one.', 400))
+const InvitationToken = Type.String({
+  pattern: '^[1-9][0-9]{0,15}-[0-9A-Za-z]{43}$',
+  description: 'The last part of the link.',
+})
 const OfPerson = Type.Object({ id: Id('The number of the person.') })
 const OfInvitation = Type.Object({ id: Id('The number of the invitation.') })
 
@@ -19,8 +19,8 @@ const Member = Type.Object(
     name: Text('The name.'),
     email: Email,
     role: RoleName,
-    since: DateTime('Since when they are a member.'),
-    lastSeenAt: Nullable(DateTime('When they last used the panel, to the minute; null: not for long.')),
+    since: Moment('Since when they are a member.'),
+    lastSeenAt: Nullable(Moment('When they last used the panel, to the minute; null: not for long.')),
     hasSecondFactor: Type.Boolean({ description: 'A code is asked for at each sign-in.' }),
     etag: Text('For `If-Match` of a change.', 30),
   },
@@ -29,18 +29,12 @@ const Member = Type.Object(
 
 export const listPeople = operation({
   id: 'people.list',
-  summary: 'The people of the merchant',
+  summary: 'The people of the merchant, in the order in which they joined',
   method: 'GET',
   path: '/tenants/:tenant/people',
   permission: 'people.read',
-  query: Type.Object({ limit: Limit, cursor: Cursor }),
-  answer: Type.Object(
-    {
-      items: Type.Array(Member, { description: 'In the order in which they joined.' }),
-      nextCursor: NextCursor,
-    },
-    { additionalProperties: false },
-  ),
+  query: Type.Object(PageQuery),
+  answer: Page(Member),
 })
 
 export const changeRole = operation({
@@ -67,14 +61,14 @@ export const removePerson = operation({
   audit: 'people.remove',
   ifMatch: true,
   params: OfPerson,
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
 const MadeLink = Type.Object(
   {
     link: Text('The address to pass on. It is shown only now, and works once.', 2_048),
-    expiresAt: DateTime('Until when it works.'),
+    expiresAt: Moment('Until when it works.'),
   },
   { additionalProperties: false },
 )
@@ -99,8 +93,8 @@ const Invitation = Type.Object(
     email: Email,
     role: RoleName,
     invitedBy: Text('Who made it.'),
-    createdAt: DateTime('When it was made.'),
-    expiresAt: DateTime('Until when its link works.'),
+    createdAt: Moment('When it was made.'),
+    expiresAt: Moment('Until when its link works.'),
     isExpired: Type.Boolean({ description: 'The link does not work any more: send it again.' }),
   },
   { additionalProperties: false },
@@ -115,15 +109,12 @@ const MadeInvitation = Type.Object(
 
 export const listInvitations = operation({
   id: 'people.listInvitations',
-  summary: 'Invitations that were neither accepted nor withdrawn',
+  summary: 'Invitations that were neither accepted nor withdrawn, newest first',
   method: 'GET',
   path: '/tenants/:tenant/people/invitations',
   permission: 'people.read',
-  query: Type.Object({ limit: Limit, cursor: Cursor }),
-  answer: Type.Object(
-    { items: Type.Array(Invitation, { description: 'The newest first.' }), nextCursor: NextCursor },
-    { additionalProperties: false },
-  ),
+  query: Type.Object(PageQuery),
+  answer: Page(Invitation),
 })
 
 export const invitePerson = operation({
@@ -161,7 +152,7 @@ export const withdrawInvitation = operation({
   permission: 'people.write',
   audit: 'people.withdrawInvitation',
   params: OfInvitation,
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
@@ -171,7 +162,7 @@ export const showInvitation = operation({
   method: 'GET',
   path: '/invitations/:token',
   permission: 'anyone',
-  params: Type.Object({ token: LinkToken }),
+  params: Type.Object({ token: InvitationToken }),
   answer: Type.Object(
     {
       email: Email,
@@ -180,7 +171,7 @@ export const showInvitation = operation({
       isKnown: Type.Boolean({
         description: 'The person has a password here already, and accepts with it.',
       }),
-      expiresAt: DateTime('Until when the link works.'),
+      expiresAt: Moment('Until when the link works.'),
     },
     { additionalProperties: false },
   ),
@@ -201,7 +192,7 @@ export const acceptInvitation = operation({
   audit: 'people.acceptInvitation',
   body: Type.Object(
     {
-      token: LinkToken,
+      token: InvitationToken,
       name: Type.Optional(
         Type.String({
           minLength: 1,

@@ -1,21 +1,17 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
+import { Empty, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
 import { LOCALES } from '../../contract/locale.ts'
 import { PERMISSIONS, ROLES } from '../../contract/permission.ts'
-import { DateTime, Nullable, Text } from '../../contract/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
 
 /* Signing in, and what a person does about themselves. What is about others is in `people-schema.ts`. */
-
-export const words = <Word extends string>(all: readonly Word[], description: string) =>
-  Type.Unsafe<Word>({ type: 'string', enum: [...all], description })
 
 export const EMAIL_MAX = 254
 export const PASSWORD_MAX = 256
 
-export const Id = (description: string) =>
-  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
-export const RoleName = words(ROLES, 'The role for the merchant.')
-export const PermissionName = words(PERMISSIONS, 'A permission.')
+export const RoleName = Words(ROLES, 'The role for the merchant.')
+export const PermissionName = Words(PERMISSIONS, 'A permission.')
 export const Permissions = (description: string) =>
   Type.Array(PermissionName, { maxItems: PERMISSIONS.length, uniqueItems: true, description })
 export const Email = Text('The e-mail address; capital and small letters are the same.', EMAIL_MAX)
@@ -26,8 +22,8 @@ export const Label = Type.String({
   description: 'What it is for.',
 })
 
-const LocaleName = words(LOCALES, 'The language of the panel.')
-const Theme = words(['system', 'light', 'dark'] as const, 'The colours of the panel.')
+const LocaleName = Words(LOCALES, 'The language of the panel.')
+const Theme = Words(['system', 'light', 'dark'] as const, 'The colours of the panel.')
 const Name = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -59,15 +55,14 @@ export const LinkToken = Type.String({
   pattern: '^[0-9A-Za-z]{43}$',
   description: 'The last part of the link.',
 })
-export const Nothing = Type.Null({ description: 'There is no body.' })
 
 const SignIn = Type.Object(
   {
-    state: words(
+    state: Words(
       ['signedIn', 'secondFactor'] as const,
       '`signedIn`: the cookie is a session. `secondFactor`: it is good for `POST /session/second-factor` alone.',
     ),
-    methods: Type.Array(words(['totp', 'recoveryCode'] as const, 'A way to prove it is you.'), {
+    methods: Type.Array(Words(['totp', 'recoveryCode'] as const, 'A way to prove it is you.'), {
       maxItems: 2,
       description: 'What the second factor can be; empty when signed in.',
     }),
@@ -144,7 +139,7 @@ const Membership = Type.Object(
       description: 'The merchant asks for a second factor, and this session has none.',
     }),
     secondFactorBy: Nullable(
-      DateTime('Until when the merchant can be entered without a second factor; null: no end.'),
+      Moment('Until when the merchant can be entered without a second factor; null: no end.'),
     ),
   },
   { additionalProperties: false },
@@ -161,14 +156,14 @@ export const getSession = operation({
       person: Person,
       memberships: Type.Array(Membership, { description: 'The merchants, by name.' }),
       confirmedUntil: Nullable(
-        DateTime('Until when nothing asks for a confirmation; null: the next one will.'),
+        Moment('Until when nothing asks for a confirmation; null: the next one will.'),
       ),
-      endsAt: DateTime('When the session ends at the latest.'),
+      endsAt: Moment('When the session ends at the latest.'),
       failedSignIns: Nullable(
         Type.Object(
           {
             count: Type.Integer({ minimum: 1, description: 'How many.' }),
-            lastAt: DateTime('When the last one was.'),
+            lastAt: Moment('When the last one was.'),
           },
           {
             additionalProperties: false,
@@ -192,7 +187,7 @@ export const confirmSession = operation({
     { password: Type.Optional(Password), code: Type.Optional(Code) },
     { additionalProperties: false, minProperties: 1, maxProperties: 1 },
   ),
-  answer: Type.Object({ confirmedUntil: DateTime('Until when it holds.') }, { additionalProperties: false }),
+  answer: Type.Object({ confirmedUntil: Moment('Until when it holds.') }, { additionalProperties: false }),
 })
 
 export const endSession = operation({
@@ -202,7 +197,7 @@ export const endSession = operation({
   path: '/session',
   permission: 'person',
   audit: 'session.end',
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
@@ -218,9 +213,9 @@ export const listSessions = operation({
         Type.Object(
           {
             id: Id('The number of the session.'),
-            createdAt: DateTime('When it began.'),
-            seenAt: DateTime('When it was last used, to the minute.'),
-            endsAt: DateTime('When it ends at the latest.'),
+            createdAt: Moment('When it began.'),
+            seenAt: Moment('When it was last used, to the minute.'),
+            endsAt: Moment('When it ends at the latest.'),
             address: Text('From where.', 64),
             userAgent: Text('With which browser.'),
             hasSecondFactor: Type.Boolean({ description: 'A second factor was given.' }),
@@ -243,7 +238,7 @@ export const endOtherSession = operation({
   permission: 'person',
   audit: 'session.end',
   params: Type.Object({ id: Id('The number of the session.') }),
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
@@ -269,7 +264,7 @@ export const changePassword = operation({
   permission: 'person',
   audit: 'person.changePassword',
   body: Type.Object({ currentPassword: Password, password: NewPassword }, { additionalProperties: false }),
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
@@ -321,7 +316,7 @@ export const disableTotp = operation({
   permission: 'person',
   confirm: true,
   audit: 'person.disableTotp',
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { DateTime, Nullable, Text } from '../../contract/schema.ts'
-import { Id, Label, Nothing, Permissions, words } from './schema.ts'
+import { Empty, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
+import { Label, Permissions } from './schema.ts'
 
 /* Ways in without a password: personal tokens, and those of a merchant. */
 
@@ -13,7 +14,7 @@ const TokenSummary = Type.Object(
   {
     id: Id('The number of the token.'),
     tenant: Id('The merchant that it is for.'),
-    kind: words(['personal', 'service'] as const, 'Acts as a person, or belongs to the merchant.'),
+    kind: Words(['personal', 'service'] as const, 'Acts as a person, or belongs to the merchant.'),
     person: Nullable(
       Type.Object(
         { id: Id('The number of the person.'), name: Text('The name.') },
@@ -23,10 +24,10 @@ const TokenSummary = Type.Object(
     label: Label,
     start: Text('How the token begins, to recognise it by.', 60),
     permissions: Permissions('What it may do.'),
-    createdAt: DateTime('When it was made.'),
-    expiresAt: Nullable(DateTime('When it ends; null: when it is revoked.')),
-    revokedAt: Nullable(DateTime('When it was revoked; null: it was not.')),
-    lastUsedAt: Nullable(DateTime('When it was last used, to the hour; null: never.')),
+    createdAt: Moment('When it was made.'),
+    expiresAt: Nullable(Moment('When it ends; null: when it is revoked.')),
+    revokedAt: Nullable(Moment('When it was revoked; null: it was not.')),
+    lastUsedAt: Nullable(Moment('When it was last used, to the hour; null: never.')),
   },
   { additionalProperties: false },
 )
@@ -78,7 +79,7 @@ export const revokeMyToken = operation({
   permission: 'person',
   audit: 'token.revoke',
   params: OfToken,
-  answer: Nothing,
+  answer: Empty,
   status: 204,
 })
 
