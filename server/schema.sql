@@ -160,7 +160,12 @@ CREATE TABLE public.api_key (
     label text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revoked_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    created_by text,
+    scopes text[],
+    CONSTRAINT api_key_created_by_check CHECK ((length(created_by) <= 250)),
     CONSTRAINT api_key_label_check CHECK ((length(label) <= 250)),
+    CONSTRAINT api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'points'::text]) AND (cardinality(scopes) > 0))),
     CONSTRAINT api_key_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 
@@ -356,6 +361,14 @@ CREATE TABLE public.event_partition (
     CONSTRAINT event_partition_check CHECK ((to_at > from_at))
 );
 
+CREATE TABLE public.key_use (
+    tenant_id bigint NOT NULL,
+    key_id bigint NOT NULL,
+    hour timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.key_use FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -492,9 +505,16 @@ CREATE TABLE public.pre_generated_coupon_list (
     coupon_count integer DEFAULT 0 NOT NULL,
     used_count integer DEFAULT 0 NOT NULL,
     last_assigned_id bigint DEFAULT 0 NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
+    warn_below integer,
+    created_at timestamp with time zone DEFAULT now(),
     CONSTRAINT pre_generated_coupon_list_check CHECK (((used_count >= 0) AND (used_count <= coupon_count))),
     CONSTRAINT pre_generated_coupon_list_coupon_count_check CHECK ((coupon_count >= 0)),
-    CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4)))
+    CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4))),
+    CONSTRAINT pre_generated_coupon_list_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT pre_generated_coupon_list_warn_below_check CHECK ((warn_below > 0))
 );
 
 ALTER TABLE ONLY public.pre_generated_coupon_list FORCE ROW LEVEL SECURITY;
@@ -543,7 +563,11 @@ CREATE TABLE public.quiz (
     starts_at timestamp with time zone,
     ends_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT quiz_check CHECK ((ends_at > starts_at)),
+    CONSTRAINT quiz_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT quiz_points_check CHECK ((points >= (0)::numeric))
 );
 
@@ -684,6 +708,9 @@ CREATE TABLE public.reward_configuration (
     product_collection_selection integer DEFAULT 0 NOT NULL,
     product_collections text[] DEFAULT '{}'::text[] NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT reward_configuration_cashback_maximum_check CHECK ((cashback_maximum > (0)::numeric)),
     CONSTRAINT reward_configuration_cashback_purchase_percent_check CHECK (((cashback_purchase_percent >= (0)::numeric) AND (cashback_purchase_percent <= (100)::numeric))),
     CONSTRAINT reward_configuration_check CHECK ((valid_until > valid_from)),
@@ -691,6 +718,7 @@ CREATE TABLE public.reward_configuration (
     CONSTRAINT reward_configuration_coupon_valid_days_check CHECK ((coupon_valid_days > 0)),
     CONSTRAINT reward_configuration_customer_usage_limit_check CHECK ((customer_usage_limit > 0)),
     CONSTRAINT reward_configuration_global_usage_limit_check CHECK ((global_usage_limit > 0)),
+    CONSTRAINT reward_configuration_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT reward_configuration_minimum_purchase_check CHECK ((minimum_purchase >= (0)::numeric)),
     CONSTRAINT reward_configuration_points_check CHECK ((points >= (0)::numeric)),
     CONSTRAINT reward_configuration_product_collection_selection_check CHECK (((product_collection_selection >= 0) AND (product_collection_selection <= 2))),
@@ -727,6 +755,13 @@ CREATE TABLE public.reward_usage (
 WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.reward_usage FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.settings_version (
+    tenant_id bigint NOT NULL,
+    version integer NOT NULL
+);
+
+ALTER TABLE ONLY public.settings_version FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.tenant (
     id bigint NOT NULL,
@@ -778,7 +813,10 @@ CREATE TABLE public.tier (
     is_base boolean DEFAULT false NOT NULL,
     "position" integer NOT NULL,
     identifier text,
-    caption text
+    caption text,
+    key text NOT NULL,
+    archived_at timestamp with time zone,
+    CONSTRAINT tier_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
 );
 
 ALTER TABLE ONLY public.tier FORCE ROW LEVEL SECURITY;
@@ -1036,6 +1074,9 @@ ALTER TABLE ONLY public.event_log
 ALTER TABLE ONLY public.event_partition
     ADD CONSTRAINT event_partition_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.key_use
+    ADD CONSTRAINT key_use_pkey PRIMARY KEY (tenant_id, key_id);
+
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
@@ -1095,6 +1136,9 @@ ALTER TABLE ONLY public.reward_configuration_tier
 
 ALTER TABLE ONLY public.reward_usage
     ADD CONSTRAINT reward_usage_pkey PRIMARY KEY (tenant_id, reward_configuration_id);
+
+ALTER TABLE ONLY public.settings_version
+    ADD CONSTRAINT settings_version_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.tenant_home
     ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
@@ -1180,6 +1224,8 @@ CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id,
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
+CREATE UNIQUE INDEX pre_generated_coupon_list_key ON public.pre_generated_coupon_list USING btree (tenant_id, key);
+
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
 
 CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
@@ -1188,11 +1234,19 @@ CASE
     ELSE valid_until
 END), id) WHERE (NOT is_assigned);
 
+CREATE INDEX quiz_answer_of_quiz ON public.quiz_answer USING btree (tenant_id, quiz_id, customer_id);
+
+CREATE UNIQUE INDEX quiz_key ON public.quiz USING btree (tenant_id, key);
+
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
+
+CREATE UNIQUE INDEX reward_configuration_key ON public.reward_configuration USING btree (tenant_id, key);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
 CREATE INDEX tier_benefit_of_reward ON public.tier_benefit USING btree (tenant_id, reward_configuration_id) WHERE (reward_configuration_id IS NOT NULL);
+
+CREATE UNIQUE INDEX tier_key ON public.tier USING btree (tenant_id, key);
 
 CREATE INDEX webhook_attempt_at ON public.webhook_attempt USING btree (tenant_id, attempted_at);
 
@@ -1216,6 +1270,9 @@ CREATE TRIGGER tier_goal_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier
 
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
+
+ALTER TABLE ONLY public.key_use
+    ADD CONSTRAINT key_use_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES public.api_key(tenant_id, id);
 
 ALTER TABLE ONLY public.pre_generated_coupon_list
     ADD CONSTRAINT pre_generated_coupon_list_tenant_id_reward_configuration_i_fkey FOREIGN KEY (tenant_id, reward_configuration_id) REFERENCES public.reward_configuration(tenant_id, id);
@@ -1284,6 +1341,8 @@ ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
@@ -1318,6 +1377,8 @@ ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.settings_version ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1339,6 +1400,8 @@ CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unne
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1373,6 +1436,8 @@ CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id IN ( SELEC
 CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.settings_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1465,6 +1530,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.event_log TO punchcard_app;
 
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
+
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
@@ -1500,6 +1567,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reward_configuration TO punchc
 GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.settings_version TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 

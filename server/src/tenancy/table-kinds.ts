@@ -59,6 +59,8 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  key_use: 'cell',
+  settings_version: 'cell',
   directory_generation: 'cell',
   tenant_home: 'cell',
   event_partition: 'cell',
