@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
+import { isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
 import { invalid, isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
 import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
 import { validatorOf } from '../contract/admin-api/validation.ts'
@@ -63,6 +63,7 @@ export class AdminFrame implements AdminApi {
     place: Place,
     handle: (tx: Tx, call: Call<Op>) => Promise<Read<Op> | Problem>,
   ): void {
+    if (!isReading(operation)) throw new Error(`${operation.id} is a write: register it as one.`)
     this.#route(operation, async (request, reply) => {
       const call = this.#callOf(request)
       const { tenant } = request.admitted
@@ -91,6 +92,7 @@ export class AdminFrame implements AdminApi {
     place: Place,
     handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
   ): void {
+    if (isReading(operation)) throw new Error(`${operation.id} only reads: register it as that.`)
     this.#route(operation, async (request, reply) => {
       const { tenant, idempotencyKey: key } = request.admitted
       const outcome = await performWrite(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isOfTenant, type Operation } from '../contract/admin-api/operation.ts'
+import { isOfTenant, isReading, type Operation } from '../contract/admin-api/operation.ts'
 import { isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
 import {
   CONFIRM,
@@ -95,14 +95,14 @@ function problemOfAccess(
 }
 
 async function limit(
-  { method }: Operation,
+  operation: Operation,
   caller: Caller | null,
   address: string,
   { counts, isLimited = true }: GuardOptions,
 ): Promise<void> {
   if (!isLimited) return
   const who = caller ? actorKey(caller.actor) : senderOf(address)
-  const names = [`admin-${who}`, ...(method === 'GET' ? [] : [`admin-write-${who}`])]
+  const names = [`admin-${who}`, ...(isReading(operation) ? [] : [`admin-write-${who}`])]
   const [requests = 0, writes = 0] = (await counts.count(names)) ?? []
   if (requests > REQUESTS_PER_SECOND || writes > WRITES_PER_SECOND) throw new ProblemError(tooManyRequests(1))
 }
