@@ -175,6 +175,45 @@ ALTER TABLE public.api_key ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.audit_entry (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind smallint NOT NULL,
+    actor_id bigint,
+    actor_label text NOT NULL,
+    action text NOT NULL,
+    target_kind text NOT NULL,
+    target_id text NOT NULL,
+    target_label text NOT NULL,
+    before jsonb,
+    after jsonb,
+    note text,
+    request_id text,
+    address inet,
+    via smallint NOT NULL,
+    CONSTRAINT audit_entry_action_check CHECK ((length(action) <= 100)),
+    CONSTRAINT audit_entry_actor_kind_check CHECK (((actor_kind >= 0) AND (actor_kind <= 4))),
+    CONSTRAINT audit_entry_actor_label_check CHECK ((length(actor_label) <= 250)),
+    CONSTRAINT audit_entry_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT audit_entry_request_id_check CHECK ((length(request_id) <= 100)),
+    CONSTRAINT audit_entry_target_id_check CHECK ((length(target_id) <= 250)),
+    CONSTRAINT audit_entry_target_kind_check CHECK ((length(target_kind) <= 100)),
+    CONSTRAINT audit_entry_target_label_check CHECK ((length(target_label) <= 250)),
+    CONSTRAINT audit_entry_via_check CHECK (((via >= 0) AND (via <= 3)))
+);
+
+ALTER TABLE ONLY public.audit_entry FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.audit_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.audit_entry_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.brand (
     tenant_id bigint NOT NULL,
     original_id text NOT NULL,
@@ -303,6 +342,45 @@ WITH (fillfactor='90');
 
 ALTER TABLE ONLY public.customer_order FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.directory_audit_entry (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind smallint NOT NULL,
+    actor_id bigint,
+    actor_label text NOT NULL,
+    action text NOT NULL,
+    target_kind text NOT NULL,
+    target_id text NOT NULL,
+    target_label text NOT NULL,
+    before jsonb,
+    after jsonb,
+    note text,
+    request_id text,
+    address inet,
+    via smallint NOT NULL,
+    CONSTRAINT audit_entry_action_check CHECK ((length(action) <= 100)),
+    CONSTRAINT audit_entry_actor_kind_check CHECK (((actor_kind >= 0) AND (actor_kind <= 4))),
+    CONSTRAINT audit_entry_actor_label_check CHECK ((length(actor_label) <= 250)),
+    CONSTRAINT audit_entry_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT audit_entry_request_id_check CHECK ((length(request_id) <= 100)),
+    CONSTRAINT audit_entry_target_id_check CHECK ((length(target_id) <= 250)),
+    CONSTRAINT audit_entry_target_kind_check CHECK ((length(target_kind) <= 100)),
+    CONSTRAINT audit_entry_target_label_check CHECK ((length(target_label) <= 250)),
+    CONSTRAINT audit_entry_via_check CHECK (((via >= 0) AND (via <= 3)))
+);
+
+ALTER TABLE ONLY public.directory_audit_entry FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.directory_audit_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.directory_audit_entry_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.directory_generation (
     id boolean DEFAULT true NOT NULL,
     generation bigint NOT NULL,
@@ -356,6 +434,22 @@ CREATE TABLE public.event_partition (
     CONSTRAINT event_partition_check CHECK ((to_at > from_at))
 );
 
+CREATE TABLE public.idempotency_key (
+    tenant_id bigint NOT NULL,
+    actor text NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    status smallint,
+    version integer,
+    answer jsonb,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT idempotency_key_actor_check CHECK ((length(actor) <= 100)),
+    CONSTRAINT idempotency_key_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+    CONSTRAINT idempotency_key_request_hash_check CHECK ((length(request_hash) = 32))
+);
+
+ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -368,6 +462,42 @@ CREATE TABLE public.morning (
 );
 
 ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.platform_audit (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind smallint NOT NULL,
+    actor_id bigint,
+    actor_label text NOT NULL,
+    action text NOT NULL,
+    target_kind text NOT NULL,
+    target_id text NOT NULL,
+    target_label text NOT NULL,
+    before jsonb,
+    after jsonb,
+    note text,
+    request_id text,
+    address inet,
+    via smallint NOT NULL,
+    CONSTRAINT platform_audit_action_check CHECK ((length(action) <= 100)),
+    CONSTRAINT platform_audit_actor_kind_check CHECK (((actor_kind >= 0) AND (actor_kind <= 4))),
+    CONSTRAINT platform_audit_actor_label_check CHECK ((length(actor_label) <= 250)),
+    CONSTRAINT platform_audit_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT platform_audit_request_id_check CHECK ((length(request_id) <= 100)),
+    CONSTRAINT platform_audit_target_id_check CHECK ((length(target_id) <= 250)),
+    CONSTRAINT platform_audit_target_kind_check CHECK ((length(target_kind) <= 100)),
+    CONSTRAINT platform_audit_target_label_check CHECK ((length(target_label) <= 250)),
+    CONSTRAINT platform_audit_via_check CHECK (((via >= 0) AND (via <= 3)))
+);
+
+ALTER TABLE public.platform_audit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.platform_audit_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.point_event (
     tenant_id bigint NOT NULL,
@@ -1019,6 +1149,9 @@ ALTER TABLE ONLY public.api_key
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_token_key UNIQUE (tenant_id, token);
 
+ALTER TABLE ONLY public.audit_entry
+    ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.brand
     ADD CONSTRAINT brand_pkey PRIMARY KEY (tenant_id, original_id);
 
@@ -1046,6 +1179,9 @@ ALTER TABLE ONLY public.customer
 ALTER TABLE ONLY public.customer
     ADD CONSTRAINT customer_tenant_id_original_id_key UNIQUE (tenant_id, original_id);
 
+ALTER TABLE ONLY public.directory_audit_entry
+    ADD CONSTRAINT directory_audit_entry_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.directory_generation
     ADD CONSTRAINT directory_generation_pkey PRIMARY KEY (id);
 
@@ -1058,11 +1194,17 @@ ALTER TABLE ONLY public.event_log
 ALTER TABLE ONLY public.event_partition
     ADD CONSTRAINT event_partition_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
+
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.morning
     ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.platform_audit
+    ADD CONSTRAINT platform_audit_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.point_event_rest
     ADD CONSTRAINT point_event_rest_pkey PRIMARY KEY (tenant_id, transaction, id);
@@ -1175,6 +1317,10 @@ ALTER TABLE ONLY public.webhook_endpoint
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
+CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, at, id);
+
+CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
+
 CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
 
 CREATE INDEX coupon_of_customer ON public.coupon USING btree (tenant_id, customer_id);
@@ -1184,6 +1330,14 @@ CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthd
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
 
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
+
+CREATE INDEX directory_audit_entry_tenant_id_at_id_idx ON public.directory_audit_entry USING btree (tenant_id, at, id);
+
+CREATE INDEX directory_audit_entry_tenant_id_target_kind_target_id_id_idx ON public.directory_audit_entry USING btree (tenant_id, target_kind, target_id, id);
+
+CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tenant_id, at);
+
+CREATE INDEX platform_audit_of_target ON public.platform_audit USING btree (target_kind, target_id, id);
 
 CREATE INDEX point_record_debt ON public.point_record USING btree (tenant_id, customer_id, id) WHERE (is_live AND (available_at IS NULL));
 
@@ -1291,6 +1445,8 @@ ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.api_key ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.cashback_change ENABLE ROW LEVEL SECURITY;
@@ -1305,9 +1461,13 @@ ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.directory_audit_entry ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
@@ -1349,6 +1509,8 @@ CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest
 
 CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.cashback_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1363,9 +1525,13 @@ CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unne
 
 CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.directory_audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1472,6 +1638,8 @@ GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.cashback_change TO punchcard_app;
@@ -1486,6 +1654,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.directory_audit_entry TO punchcard_app;
+
 GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
@@ -1494,9 +1664,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.event_log TO punchcard_app;
 
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_app;
+
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.platform_audit TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.point_event TO punchcard_app;
 

@@ -1,6 +1,6 @@
 /**
  * Writes the files that are made from others: schema.sql and the names in it from the migrations,
- * openapi.json from the routes. With --check it writes nothing and fails where a file is out of date.
+ * openapi.json and openapi-admin.json from the routes. With --check it writes nothing and fails where a file is out of date.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,6 +17,7 @@ const FILES = {
   schema: new URL('../schema.sql', import.meta.url),
   tables: new URL('../src/platform/postgres/tables.ts', import.meta.url),
   openapi: new URL('../openapi.json', import.meta.url),
+  openapiAdmin: new URL('../openapi-admin.json', import.meta.url),
 }
 
 const run = promisify(execFile)
@@ -72,7 +73,8 @@ async function generateAll(): Promise<[URL, string][]> {
     return [
       [FILES.schema, schema],
       [FILES.tables, tables],
-      [FILES.openapi, openapi],
+      [FILES.openapi, openapi.privateApi],
+      [FILES.openapiAdmin, openapi.adminApi],
     ]
   } finally {
     await dropDatabase(SERVER_URL, name)

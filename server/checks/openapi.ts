@@ -1,3 +1,4 @@
+import { describeAdminApi } from '../src/http/admin-reference.ts'
 import { createApi } from '../src/http/private-api.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
@@ -5,15 +6,17 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { systemClock } from '../src/platform/system-clock.ts'
 import { MAIN_CELL, openCells } from '../src/tenancy/cells.ts'
 
-/** The description of the routes as they are registered; no database is asked. */
-export async function writeOpenApi(): Promise<string> {
+/** The descriptions of the routes of both APIs as they are registered; no database is asked. */
+export async function writeOpenApi(): Promise<{ privateApi: string; adminApi: string }> {
   const cells = openCells(new Map([[MAIN_CELL, 'postgres://127.0.0.1:1/none']]), (url) =>
     openDatabase({ url, connectionCount: 2, applicationName: 'punchcard generate', onIdleError: () => {} }),
   )
-  const { server } = await createApi({
+  const log = createLogger({ level: 'silent', destination: process.stderr })
+  const { server, adminOperations } = await createApi({
     cells,
+    admin: { cells, log, clock: systemClock, authenticate: async () => null },
     redis: null,
-    log: createLogger({ level: 'silent', destination: process.stderr }),
+    log,
     metrics: createMetrics(),
     clock: systemClock,
     requestTimeoutMs: 10_000,
@@ -22,9 +25,16 @@ export async function writeOpenApi(): Promise<string> {
   })
   try {
     await server.ready()
-    return `${JSON.stringify(server.swagger(), null, 2)}\n`
+    return {
+      privateApi: written(server.swagger()),
+      adminApi: written(describeAdminApi(adminOperations.values())),
+    }
   } finally {
     await server.close()
     await cells.close()
   }
+}
+
+function written(description: object): string {
+  return `${JSON.stringify(description, null, 2)}\n`
 }

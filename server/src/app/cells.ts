@@ -62,6 +62,14 @@ export async function refuseWithoutSessions(config: Config): Promise<void> {
 /** One connection looks up keys, one asks whether the directory has changed: neither waits for the other. */
 const DIRECTORY_CONNECTIONS = 2
 
+/** Of the management API for each cell: no screen can hold up a sale. */
+const ADMIN_CONNECTIONS = 4
+
+/** The same databases for the management API. */
+export function openAdminCells(config: Config, log: Logger): Cells {
+  return openConfiguredCells({ ...config, connectionCount: ADMIN_CONNECTIONS }, log, 'punchcard admin')
+}
+
 export function openConfiguredCells(
   config: Config,
   log: Logger,

@@ -92,6 +92,7 @@ export interface ServerOptions {
 export function createServer(options: ServerOptions): Edge {
   const nextRequestId = createRequestIds()
   const answerError = errorAnswering(options.log)
+  const requests = new RequestsInProgress(REQUESTS_ON_CONNECTION_MAX)
   const server = fastify({
     genReqId: nextRequestId,
     bodyLimit: BODY_MAX_BYTES,
@@ -113,9 +114,13 @@ export function createServer(options: ServerOptions): Edge {
     },
     routerOptions: { maxParamLength: PATH_PART_MAX },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
+    // A path that can't be decoded. Fastify runs no hooks for it, so it is counted here.
     frameworkErrors: (error, request, reply) => {
-      void reply.header(REQUEST_ID_HEADER, request.id)
+      const { socket } = request.raw
+      if (!admit(requests, request, reply as FastifyReply)) return
+      reply.raw.once('finish', () => requests.end(socket))
       answerError(error, request, reply as FastifyReply)
+      requests.finishWork(socket)
     },
   })
 
@@ -124,7 +129,7 @@ export function createServer(options: ServerOptions): Edge {
 
   server.addSchema(Failure)
   readJsonOnly(server)
-  const requests = limitRequests(server, options)
+  limitRequests(server, requests, options)
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   answerUnknownPaths(server)
   return { server, requests }
@@ -141,19 +146,23 @@ function readJsonOnly(server: FastifyInstance): void {
   })
 }
 
+/** Counts a request. False, and the connection is closed, if too many of its requests wait for their answers. */
+function admit(requests: RequestsInProgress, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { socket } = request.raw
+  if (!requests.begin(socket)) {
+    // Not even an answer: it would wait with the others until the sender reads them.
+    socket.destroy()
+    return false
+  }
+  void reply.header(REQUEST_ID_HEADER, request.id).header('x-content-type-options', 'nosniff')
+  return true
+}
+
 /** Counts the requests under way, refuses those that are too many, and measures the others. */
-function limitRequests(server: FastifyInstance, options: ServerOptions): RequestsInProgress {
+function limitRequests(server: FastifyInstance, requests: RequestsInProgress, options: ServerOptions): void {
   const { log, metrics, isAccessLogged, requestsInProgressMax = REQUESTS_IN_PROGRESS_MAX } = options
-  const requests = new RequestsInProgress(REQUESTS_ON_CONNECTION_MAX)
   server.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw
-    if (!requests.begin(socket)) {
-      // Not even an answer: it would wait with the others until the sender reads them.
-      socket.destroy()
-      return
-    }
-    reply.header(REQUEST_ID_HEADER, request.id)
-    reply.header('x-content-type-options', 'nosniff')
+    if (!admit(requests, request, reply)) return
     if (requests.atWork > requestsInProgressMax) {
       done(unavailable('The server is overloaded: send the request again in a moment.'))
       return
@@ -173,7 +182,6 @@ function limitRequests(server: FastifyInstance, options: ServerOptions): Request
     if (isAccessLogged) log.info(fieldsOf(request, reply), 'request')
     done()
   })
-  return requests
 }
 
 /** 405 where the path exists with another method, else 404. */
@@ -280,7 +288,8 @@ function answer(reply: FastifyReply, error: EdgeError): void {
     .send(failure(error.message, ERROR_OF_STATUS[error.statusCode] ?? null))
 }
 
-function toEdgeError(error: FastifyError): EdgeError {
+/** What any failure is at the edge: a status, and a text for whoever sent the request. */
+export function toEdgeError(error: FastifyError): EdgeError {
   if (error instanceof EdgeError) return error
   if (error instanceof BatcherFullError) {
     return unavailable('The server is overloaded: send the request again in a moment.')

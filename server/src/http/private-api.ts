@@ -3,6 +3,7 @@ import { createTill, type Till } from '../accounts/till/till.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
+import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
@@ -24,6 +25,7 @@ import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { documentApi, serveReference } from './reference.ts'
@@ -42,9 +44,13 @@ export interface ApiOptions extends ServerOptions {
   /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
+  /** The management API; null: not served. */
+  readonly admin?: AdminApiOptions | null
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
 }
+
+const NO_OPERATIONS: ReadonlyMap<string, Operation> = new Map()
 
 export type Api = Awaited<ReturnType<typeof createApi>>
 
@@ -101,8 +107,9 @@ export async function createApi(options: ApiOptions) {
     })
   })
 
-  if (options.isDocumented ?? true) await serveReference(server)
-  return { server, draining, requests }
+  const adminOperations = options.admin ? await serveAdminApi(server, options.admin) : NO_OPERATIONS
+  if (options.isDocumented ?? true) await serveReference(server, adminOperations)
+  return { server, draining, requests, adminOperations }
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {

@@ -3,8 +3,10 @@ import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { VERSION } from '../app/version.ts'
+import type { Operation } from '../contract/admin-api/operation.ts'
 import { EdgeError } from '../contract/edge-error.ts'
 import { ERROR, errorName } from '../contract/private-api/errors.ts'
+import { describeAdminApi } from './admin-reference.ts'
 
 /** The statuses that any operation may be answered with before it is reached. */
 const EDGE_ANSWERS = {
@@ -72,12 +74,14 @@ function edgeAnswers(): Record<string, unknown> {
 }
 
 /** The reference page, served wholly from here: no font, script or style from elsewhere. */
-export async function serveReference(server: FastifyInstance): Promise<void> {
-  let description: Buffer | undefined
-  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    description ??= Buffer.from(JSON.stringify(server.swagger()))
-    return reply.type('application/json; charset=utf-8').send(description)
-  })
+export async function serveReference(
+  server: FastifyInstance,
+  adminOperations: ReadonlyMap<string, Operation>,
+): Promise<void> {
+  serveDescription(server, '/openapi.json', () => server.swagger())
+  if (adminOperations.size > 0) {
+    serveDescription(server, '/openapi-admin.json', () => describeAdminApi(adminOperations.values()))
+  }
   await server.register(async (docs) => {
     await docs.register(helmet, {
       contentSecurityPolicy: {
@@ -104,25 +108,42 @@ export async function serveReference(server: FastifyInstance): Promise<void> {
     // read their answers held 440 MB; these bytes are the same for all.
     let program: Buffer | undefined
     docs.addHook('onSend', (request, _reply, payload, done) => {
-      if (typeof payload !== 'string' || request.routeOptions.url !== '/docs/js/scalar.js') {
+      if (typeof payload !== 'string' || !request.routeOptions.url?.endsWith('/js/scalar.js')) {
         return done(null, payload)
       }
       program ??= Buffer.from(payload)
       done(null, program)
     })
-    await docs.register(reference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        title: 'Punchcard private API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        // No link of this page leads to services of others.
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+    // The longer path first: the page at /docs takes everything below it.
+    if (adminOperations.size > 0) {
+      await docs.register(reference, pageOf('/docs/admin', '/openapi-admin.json', 'Punchcard management API'))
+    }
+    await docs.register(reference, pageOf('/docs', '/openapi.json', 'Punchcard private API'))
   })
+}
+
+/** Written once: it is the same for all. */
+function serveDescription(server: FastifyInstance, path: string, describe: () => object): void {
+  let description: Buffer | undefined
+  server.get(path, { schema: { hide: true } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(describe()))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
+}
+
+function pageOf(routePrefix: `/${string}`, url: string, title: string) {
+  return {
+    routePrefix,
+    configuration: {
+      url,
+      title,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      // No link of this page leads to services of others.
+      showDeveloperTools: 'never' as const,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  }
 }

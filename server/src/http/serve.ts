@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
+import { openAdminCells, openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
@@ -22,6 +22,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
   const metrics = createMetrics()
   describeBuild(metrics, VERSION)
   const cells = openConfiguredCells(config, log, 'punchcard serve', metrics)
+  const adminCells = openAdminCells(config, log)
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const api = await createApi({
@@ -31,6 +32,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     log,
     metrics,
     clock: systemClock,
+    admin: { cells: adminCells, log, clock: systemClock, authenticate: async () => null },
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
@@ -56,7 +58,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
       )
       metricsServer?.close()
       redis?.disconnect()
-      await cells.close()
+      await Promise.all([cells.close(), adminCells.close()])
     },
   }
 }

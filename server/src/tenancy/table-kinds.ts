@@ -28,6 +28,7 @@ export const TABLE_KINDS = {
   tier_progress: 'account',
 
   point_event: 'log',
+  audit_entry: 'log',
 
   brand: 'settings',
   category: 'settings',
@@ -52,6 +53,8 @@ export const TABLE_KINDS = {
   quiz_option: 'settings',
   morning: 'settings',
   event_log: 'settings',
+  // Of a day: a write that was answered before the move is not done again after it.
+  idempotency_key: 'settings',
   webhook_endpoint: 'settings',
   webhook_cursor: 'settings',
   // These two know a customer, but belong to an endpoint.
@@ -60,6 +63,8 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  directory_audit_entry: 'cell',
+  platform_audit: 'cell',
   directory_generation: 'cell',
   tenant_home: 'cell',
   event_partition: 'cell',
@@ -72,6 +77,7 @@ export const TABLE_KINDS = {
  */
 export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   account_id: 'tenant',
+  audit_entry_id_seq: 'tenant',
   email_configuration_id_seq: 'tenant',
   point_event_id_seq: 'tenant',
   pre_generated_coupon_id_seq: 'tenant',
@@ -88,5 +94,7 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   webhook_endpoint_id_seq: 'tenant',
 
   api_key_id_seq: 'cell',
+  directory_audit_entry_id_seq: 'cell',
+  platform_audit_id_seq: 'cell',
   tenant_id_seq: 'cell',
 }

@@ -1,5 +1,6 @@
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthdays, awardSignups } from '../actions/awards.ts'
+import { tenantsOf } from '../app/cells.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
@@ -7,7 +8,7 @@ import { monotonicClock } from '../platform/system-clock.ts'
 import { type LocalDate, startOfDay } from '../platform/zone.ts'
 import { type Cells, cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
 import { daysOfDailyRun, lastDailyRun } from '../tenancy/daily.ts'
-import { findTenant, listTenants, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
+import { countTenantsByCell, findTenant, readDailyRuns, saveDailyRun } from '../tenancy/store/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
 import type { JobContext } from './job-context.ts'
@@ -37,9 +38,8 @@ const DAILY_STEPS: Readonly<Record<string, (run: DailyRun) => Promise<unknown>>>
 
 /** The tenants of this cell whose daily run is due. */
 export async function findDueDailyRuns({ cells, cell, clock, log }: JobContext): Promise<number[]> {
-  const all = await cells.directory.read([], listTenants)
-  if (cell === MAIN_CELL) reportUnknownCells(cells, all, log)
-  const tenants = all.filter((tenant) => tenant.cell === cell)
+  if (cell === MAIN_CELL) await reportUnknownCells(cells, log)
+  const tenants = await tenantsOf(cells, cell)()
   const ids = tenants.map(({ id }) => id)
   const done = await cells.of({ cell }).read(ids, (tx) => readDailyRuns(tx, ids))
   const clockOf = tenantClock(clock)
@@ -49,8 +49,8 @@ export async function findDueDailyRuns({ cells, cell, clock, log }: JobContext):
 }
 
 /** A cell that was added after this worker had started: until the worker is restarted, no job runs there. */
-function reportUnknownCells({ all }: Cells, tenants: readonly Tenant[], log: Logger): void {
-  for (const cell of new Set(tenants.map((tenant) => tenant.cell))) {
+async function reportUnknownCells({ all, directory }: Cells, log: Logger): Promise<void> {
+  for (const cell of (await directory.read([], countTenantsByCell)).keys()) {
     if (all.has(cell)) continue
     log.error({ cell, variable: cellVariable(cell) }, 'this worker does not know the database of a cell')
   }

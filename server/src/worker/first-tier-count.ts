@@ -1,5 +1,6 @@
 import type { JobHelpers } from 'graphile-worker'
-import { listTenants } from '../tenancy/store/tenants.ts'
+import { tenantsOf } from '../app/cells.ts'
+import { settleAll } from '../platform/settle-all.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { findTenantsWithReview } from '../tiers/store/tiers.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
@@ -17,18 +18,29 @@ export async function isOlderVersionGone(helpers: JobHelpers): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Tenants with tiers whose customers have never been counted. */
-export async function findUncountedTenants({ cells, cell }: JobContext): Promise<Tenant[]> {
-  const all = await cells.directory.read([], listTenants)
-  const tenants = all.filter((tenant) => tenant.cell === cell && tenant.settings.usesTiers)
+/**
+ * Counts the customers of tenants with tiers that have never been counted, one tenant after the other. If one fails,
+ * the others are counted all the same, and the failure is told at the end.
+ */
+export async function countUncountedTenants(
+  context: JobContext,
+  alone: (tenant: Tenant, count: () => Promise<void>) => Promise<unknown>,
+): Promise<void> {
+  const failures = settleAll()
+  for (const tenant of await findUncountedTenants(context)) {
+    if (context.signal.aborted) break
+    await failures.settle([alone(tenant, () => countTiers(context, tenant))])
+  }
+  failures.throwIfAny('tenants could not be counted')
+}
+
+async function findUncountedTenants({ cells, cell }: JobContext): Promise<Tenant[]> {
+  const tenants = (await tenantsOf(cells, cell)()).filter(({ settings }) => settings.usesTiers)
   const ids = tenants.map(({ id }) => id)
   const counted = await cells.of({ cell }).read(ids, (tx) => findTenantsWithReview(tx, ids))
   return tenants.filter(({ id }) => !counted.has(id))
 }
 
-export async function countTiers(
-  { cells, cell, till, clock, signal }: JobContext,
-  tenant: Tenant,
-): Promise<void> {
+async function countTiers({ cells, cell, till, clock, signal }: JobContext, tenant: Tenant): Promise<void> {
   await sweepTiers({ database: cells.of({ cell }), till, tenant, now: tenantClock(clock)(tenant), signal })
 }

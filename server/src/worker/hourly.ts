@@ -1,17 +1,19 @@
 import type { JobHelpers } from 'graphile-worker'
 import { tenantsOf } from '../app/cells.ts'
 import { tendEventPartitions } from '../events/partitions.ts'
+import { deleteOldKeys } from '../people/store/idempotency.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { deleteOldAttempts } from '../webhooks/store/attempts.ts'
 import { forgetEndedSecrets } from '../webhooks/store/endpoints.ts'
 import type { JobContext } from './job-context.ts'
 
-/** Keeps the log of events in its bounds, and deletes what webhooks no longer need. */
+/** Keeps the log of events in its bounds, and deletes what webhooks and repeated requests no longer need. */
 export async function runHourly(context: JobContext, helpers: JobHelpers): Promise<void> {
   const tenantIds = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
   await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), tenantIds))
   await deleteAttempts(context, tenantIds)
   await deleteEndedSecrets(context, tenantIds)
+  await context.cells.of(context).transaction(tenantIds, (tx) => deleteOldKeys(tx, tenantIds, systemClock()))
 }
 
 const KEEP_ATTEMPTS_MS = 30 * 86_400_000

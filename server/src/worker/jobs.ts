@@ -4,7 +4,7 @@ import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { findDueDailyRuns, runDaily } from './daily.ts'
-import { countTiers, findUncountedTenants, isOlderVersionGone } from './first-tier-count.ts'
+import { countUncountedTenants, isOlderVersionGone } from './first-tier-count.ts'
 import { runHourly } from './hourly.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -49,9 +49,7 @@ export function tasksOf(context: JobContext): TaskList {
     [TASK.hourly]: (_payload, helpers) => runHourly(context, helpers),
     [TASK.firstTierCount]: async (_payload, helpers) => {
       if (!(await isOlderVersionGone(helpers))) return
-      for (const tenant of await findUncountedTenants(context)) {
-        await alone(dailyKey(tenant.id), helpers, () => countTiers(context, tenant))
-      }
+      await countUncountedTenants(context, (tenant, count) => alone(dailyKey(tenant.id), helpers, count))
     },
   }
 }

@@ -12,6 +12,7 @@ import { exchange } from './raw-http.ts'
 
 const test = useTestApi()
 const HEALTH = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+const UNDECODABLE = 'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n'
 const PROGRAM = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function open(port: number): Promise<Socket> {
@@ -96,7 +97,10 @@ describe('senders of many requests behind one another', () => {
     }
   })
 
-  it('get as many answers as may wait on a connection, and are hung up on for more', async () => {
+  it.each([
+    { to: 'a path', request: HEALTH, status: 200 },
+    { to: 'a path that cannot be decoded', request: UNDECODABLE, status: 400 },
+  ])('to $to get as many answers as may wait, and are hung up on for more', async ({ request, status }) => {
     const port = await listen({})
     const answersTo = async (count: number): Promise<{ answers: number; isHungUpOn: boolean }> => {
       const socket = await open(port)
@@ -106,9 +110,9 @@ describe('senders of many requests behind one another', () => {
         received += text
       })
       const closed = once(socket, 'close').then(() => true)
-      socket.write(HEALTH.repeat(count))
+      socket.write(request.repeat(count))
       const isHungUpOn = await Promise.race([closed, sleep(1_000).then(() => false)])
-      return { answers: received.split('HTTP/1.1 200').length - 1, isHungUpOn }
+      return { answers: received.split(`HTTP/1.1 ${status}`).length - 1, isHungUpOn }
     }
     expect(await answersTo(REQUESTS_ON_CONNECTION_MAX)).toEqual({
       answers: REQUESTS_ON_CONNECTION_MAX,
@@ -118,6 +122,15 @@ describe('senders of many requests behind one another', () => {
     expect(isHungUpOn).toBe(true)
     expect(answers).toBeLessThanOrEqual(REQUESTS_ON_CONNECTION_MAX)
     expect((await exchange(port, HEALTH))?.statusCode).toBe(200)
+  })
+
+  it('that cannot be decoded may send any number, one after the other', async () => {
+    const port = await listen({})
+    const socket = await open(port)
+    for (let count = 0; count < 2 * REQUESTS_ON_CONNECTION_MAX; count += 1) {
+      socket.write(UNDECODABLE)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 400/)
+    }
   })
 })
 

@@ -143,14 +143,32 @@ describe('an account in another transaction', () => {
     expect(await send()).toBe(2n * ONE)
   })
 
+  const giveUnnamed: Command<Gift, Decimal> = {
+    ...give,
+    customerOf: () => null,
+    resolve: async (_tx, inputs) => inputs.map(({ customer }) => customer),
+  }
+
+  test('is given up after five seconds for all who came in that time, one after the other', async () => {
+    const till = openTill()
+    const [held = '', other = ''] = await knownCustomers(till, 2)
+    const holder = await holdAccounts([held])
+    const waiting: Promise<number>[] = []
+    for (let count = 0; count < 8; count += 1) {
+      waiting.push(timeOf([till.run(giveUnnamed, { tenant, customer: held })]))
+      // So that each comes in a batch of its own.
+      await till.run(giveUnnamed, { tenant, customer: other })
+    }
+    const waitedMs = await Promise.all(waiting)
+    expect(Math.min(...waitedMs)).toBeGreaterThan(PATIENCE_MS - 500)
+    expect(Math.max(...waitedMs)).toBeLessThan(PATIENCE_MS + SOON_MS)
+    await holder.letGo()
+    expect(await till.run(give, { tenant, customer: held })).toBe(2n * ONE)
+  })
+
   test('is waited for also by a command that does not name its customer', async () => {
     const till = openTill()
     const [held = '', other = ''] = await knownCustomers(till, 2)
-    const giveUnnamed: Command<Gift, Decimal> = {
-      ...give,
-      customerOf: () => null,
-      resolve: async (_tx, inputs) => inputs.map(({ customer }) => customer),
-    }
     const holder = await holdAccounts([held])
     const answers: string[] = []
     const waiting: Promise<unknown>[] = []

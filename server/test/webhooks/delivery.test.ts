@@ -286,6 +286,52 @@ describe('delivery', () => {
     ])
   })
 
+  it('counts the days of an endpoint from zero when it is resumed, also where an attempt was not saved yet', async () => {
+    const shop = await shops.open(program())
+    const inbox = await receiver()
+    inbox.reply = () => ({ status: 500 })
+    const { id } = await subscribe(shops.api, shop.tenantId, inbox.url)
+    const endpoint = { tenantId: shop.tenantId, id }
+    const failed = (attempts: number) => async (): Promise<boolean> => {
+      const of = 'tenant_id = $1 and endpoint_id = $2 and attempts >= $3'
+      return (
+        (await shops.reader.query(`select from webhook_retry where ${of}`, [shop.tenantId, id, attempts]))
+          .length > 0
+      )
+    }
+    const first = await start({ retrySeconds: [1, 1, 1, 1] })
+    await sell(shop, 'o', 1, 1)
+    await until(failed(1))
+    await first.stop()
+    await shops.reader.query(
+      `update webhook_cursor set failing_since = now() - interval '4 days' where tenant_id = $1 and endpoint_id = $2`,
+      [shop.tenantId, id],
+    )
+
+    const { database } = tools()
+    const resumed = Promise.withResolvers<void>()
+    let attempts = 0
+    await start({
+      database: {
+        ...database,
+        transaction: async (tenants, work) => {
+          if (attempts > 0) await resumed.promise
+          return database.transaction(tenants, work)
+        },
+      },
+      retrySeconds: [1, 1, 1, 1],
+      onAttempt: () => {
+        attempts += 1
+      },
+    })
+    await until(async () => attempts > 0)
+    await resumeEndpoint(tools(), endpoint)
+    resumed.resolve()
+    await until(failed(2))
+    const [{ failingSince } = { failingSince: 0 }] = await endpointsOf(tools(), shop.tenantId)
+    expect(failingSince ?? Date.now()).toBeGreaterThan(Date.now() - 60_000)
+  })
+
   it('sends nothing while paused and everything when resumed, and nothing after it was removed', async () => {
     const shop = await shops.open(program())
     const inbox = await receiver()

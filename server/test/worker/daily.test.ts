@@ -350,7 +350,7 @@ describe('tiers of a merchant whose customers have never been counted', () => {
       [ago],
     )
 
-  it('are looked at as soon as no older server can be there any more, whatever the time of day', async () => {
+  async function uncounted(): Promise<{ shop: Shop; rows: () => Promise<unknown[]> }> {
     const shop = await shops.open(program())
     await giveTiers(shops.api, shop)
     shops.api.now = Date.parse('2026-01-20T15:00:00Z')
@@ -359,12 +359,41 @@ describe('tiers of a merchant whose customers have never been counted', () => {
     await shops.reader.query('delete from tier_look where tenant_id = $1', [shop.tenantId])
     await shops.reader.query('delete from tier_progress where tenant_id = $1', [shop.tenantId])
     const rows = () => shops.reader.query('select from tier_progress where tenant_id = $1', [shop.tenantId])
+    return { shop, rows }
+  }
+
+  it('are looked at as soon as no older server can be there any more, whatever the time of day', async () => {
+    const { rows } = await uncounted()
     await migrated('59 minutes')
     await firstLooks()
     expect(await rows()).toHaveLength(0)
     await migrated('61 minutes')
     await firstLooks()
     expect(await rows()).toHaveLength(1)
+    await migrated('0 minutes')
+  })
+
+  it('are looked at also after those of a merchant for whom it fails, and that is told', async () => {
+    const { reader } = shops
+    const broken = await uncounted()
+    const whole = await uncounted()
+    await reader.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger broken before insert or update on tier_look
+        for each row when (new.tenant_id = ${broken.shop.tenantId}) execute function refuse()`)
+    await migrated('61 minutes')
+    await reader.query(`select queue_job('firstTierLooks', '{}', 'first looks')`)
+    const failed = () =>
+      reader.query<{ last_error: string }>(
+        `select last_error from graphile_worker._private_jobs where key = 'first looks' and last_error is not null`,
+      )
+    await until(async () => (await failed()).length > 0)
+    expect((await failed())[0]?.last_error).toContain('1 tenants could not be counted')
+    expect(await broken.rows()).toHaveLength(0)
+    expect(await whole.rows()).toHaveLength(1)
+    await reader.query('drop trigger broken on tier_look; drop function refuse()')
+    await firstLooks()
+    expect(await broken.rows()).toHaveLength(1)
     await migrated('0 minutes')
   })
 })

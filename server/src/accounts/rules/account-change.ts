@@ -144,11 +144,6 @@ export interface NewOrigin {
   readonly used: Amount
 }
 
-/** So many ids are taken when these changes are saved. */
-export function countOrigins(changes: readonly AccountChange[]): number {
-  return changes.reduce((count, change) => count + newOrigins(change).length, 0)
-}
-
 export function newOrigins({ customer, entries }: AccountChange): NewOrigin[] {
   const origins: NewOrigin[] = []
   for (const entry of entries) {

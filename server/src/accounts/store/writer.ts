@@ -2,7 +2,7 @@ import type { RecordId } from '../../contract/ids.ts'
 import { appendEvents } from '../../events/store.ts'
 import { type Columns, type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { isNothing, NOTHING, type RecordIds } from '../account.ts'
+import { isNothing, NOTHING } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import {
   type AccountChange,
@@ -22,10 +22,20 @@ import {
   newOrigins,
   newRecords,
 } from '../rules/account-change.ts'
+import type { IdBlocks } from './id-blocks.ts'
 
-/** Saves all changes of a batch, one statement per table and kind of change. The only writer of these tables. */
-export function saveAccounts(tx: Tx, changes: readonly AccountChange[], ids: RecordIds): Promise<unknown>[] {
-  const origins = changes.flatMap(newOrigins).map((origin) => ({ ...origin, id: ids.next() }))
+/**
+ * Saves all changes of a batch, one statement per table and kind of change. The only writer of these tables. The
+ * statements are under way when it returns, so that others can travel with them.
+ */
+export async function saveAccounts(
+  tx: Tx,
+  changes: readonly AccountChange[],
+  ids: IdBlocks,
+): Promise<Promise<unknown>[]> {
+  const withoutIds = changes.flatMap(newOrigins)
+  await ids.ensure(tx, withoutIds.length)
+  const origins = withoutIds.map((origin) => ({ ...origin, id: ids.next() }))
   return [
     insertCustomers(tx, changes.filter(isNew).toSorted(byOriginalId)),
     updateAccounts(tx, changes.filter(isAccountChanged)),

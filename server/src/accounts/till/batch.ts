@@ -4,7 +4,6 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
-import { countOrigins } from '../rules/account-change.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
@@ -235,8 +234,7 @@ export class Batch {
     const accounts = [...this.#drafts.values()].flatMap(({ customer, ...draft }) =>
       customer ? [{ ...draft, customer }] : [],
     )
-    await ids.ensure(tx, countOrigins(accounts))
-    return [...saveAccounts(tx, accounts, ids), ...this.#collections.save(tx)]
+    return [...(await saveAccounts(tx, accounts, ids)), ...this.#collections.save(tx)]
   }
 }
 

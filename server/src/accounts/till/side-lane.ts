@@ -26,6 +26,8 @@ const WAIT_MAX_MS = 5_000
 /** For an account that was waited for in vain a moment ago: most likely it still would be. */
 const WAIT_AGAIN_MAX_MS = 1_000
 const REMEMBER_MS = 10_000
+/** For commands whose time was used up by those before them in the line: long enough to be tried once. */
+const LAST_TRY_MS = 100
 const PAUSE_MIN_MS = 10
 const PAUSE_MAX_MS = 100
 /**
@@ -87,11 +89,12 @@ export class SideLane {
   /** Commands of one account (null: it is not known), in their order. Each is answered when it is done. */
   run(account: string | null, calls: readonly Call[], isHeavy: boolean): Promise<Outcome>[] {
     const lines = this.#lines
+    const arrivedAt = monotonicClock()
     const answers = calls.map((call) => ({ call, ...Promise.withResolvers<Outcome>() }))
     const group = answers.map(({ call, resolve }) => ({ call, answer: resolve }))
     const before = (account === null ? undefined : lines.get(account)) ?? Promise.resolve()
     const line = before
-      .then(() => this.#workThrough(account, group, isHeavy))
+      .then(() => this.#workThrough(account, group, isHeavy, arrivedAt))
       .catch((error) => {
         for (const { answer } of group) answer({ error })
       })
@@ -103,12 +106,17 @@ export class SideLane {
   }
 
   /** One turn after the other, until each command is answered. */
-  async #workThrough(account: string | null, group: readonly Waiting[], heavy: boolean): Promise<void> {
+  async #workThrough(
+    account: string | null,
+    group: readonly Waiting[],
+    heavy: boolean,
+    arrivedAt: number,
+  ): Promise<void> {
     const patienceMs = account !== null && this.#givenUp.has(account) ? WAIT_AGAIN_MAX_MS : WAIT_MAX_MS
     let left = group
     let isHeavy = heavy
     let waits = !heavy
-    let expiresAt = monotonicClock() + patienceMs
+    let expiresAt = Math.max(arrivedAt + patienceMs, monotonicClock() + LAST_TRY_MS)
     let pauseMs = PAUSE_MIN_MS
     while (left.length > 0) {
       // What is heavy runs alone; the others as in any batch, so that a burst for one account is one transaction.

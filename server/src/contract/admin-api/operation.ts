@@ -34,6 +34,8 @@ export interface Operation<
   readonly confirm?: true
   /** What the audit calls it, like `reward.update`. Everything but GET has one; a GET that shows secrets too. */
   readonly audit?: string
+  /** A POST because its question is a body: it changes nothing, and `read` serves it. */
+  readonly isQuestion?: true
   /** `Idempotency-Key` is required, not only allowed. */
   readonly idempotent?: true
   /** `If-Match` is required: it changes what somebody else may have changed. */
@@ -89,18 +91,24 @@ export function isOfTenant({ path }: Pick<Operation, 'path'>): boolean {
   return path === TENANT_PATH || path.startsWith(`${TENANT_PATH}/`)
 }
 
+/** Whether it changes nothing. */
+export function isReading({ method, isQuestion }: Pick<Operation, 'method' | 'isQuestion'>): boolean {
+  return method === 'GET' || isQuestion === true
+}
+
 /** Why an operation can't be registered; null: it can. A mistake here is one of ours, found at the start. */
 export function problemOfOperation(described: Operation): string | null {
-  const { id, method, path, permission, audit, ifMatch, idempotent } = described
+  const { id, path, permission, audit, ifMatch, idempotent } = described
+  const reads = isReading(described)
   if (!/^[a-zA-Z]+(\.[a-zA-Z]+)+$/.test(id)) return `«${id}» is no name like program.publish`
   if (!permission) return `${id} has no permission`
   const isPermission = permission !== 'anyone' && permission !== 'person'
   if (isPermission !== isOfTenant({ path })) {
     return `${id}: below ${TENANT_PATH} a permission is asked for, and elsewhere none`
   }
-  if (method !== 'GET' && !audit) return `${id} writes and has no audit action`
+  if (!reads && !audit) return `${id} writes and has no audit action`
   if (audit !== undefined && !/^[a-zA-Z]+\.[a-zA-Z]+$/.test(audit))
     return `«${audit}» is no name like reward.update`
-  if (method === 'GET' && (ifMatch || idempotent)) return `${id} reads, and needs neither If-Match nor a key`
+  if (reads && (ifMatch || idempotent)) return `${id} reads, and needs neither If-Match nor a key`
   return null
 }

@@ -17,6 +17,7 @@ interface Values {
   readonly numeric: Decimal
   readonly text: string
   readonly uuid: string
+  readonly inet: string
   readonly xid8: string
   readonly boolean: boolean
   readonly timestamptz: Instant | 'infinity' | '-infinity'
@@ -115,6 +116,7 @@ const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
   numeric: decimalToText,
   text: toQuoted,
   uuid: toQuoted,
+  inet: toQuoted,
   xid8: toQuoted,
   boolean: (value) => (value ? 't' : 'f'),
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),

@@ -251,7 +251,8 @@ export class Courier {
     const isSame = cursor === null && held.length + parked.length + released.length === 0
     if (isSame && this.#failingSince === this.#savedFailingSince) return null
     const { tenantId, id } = this.endpoint
-    return { tenantId, id, changes, failingSince: this.#failingSince }
+    const [failingSince, savedFailingSince] = [this.#failingSince, this.#savedFailingSince]
+    return { tenantId, id, changes, failingSince, savedFailingSince }
   }
 
   saved({ changes, failingSince }: Progress): void {

@@ -110,15 +110,15 @@ export class Reader {
     const keys = wanted.flatMap((one) =>
       one.keys.map((key) => ({ ...key, tenantId: one.courier.endpoint.tenantId })),
     )
-    try {
-      const events = await this.#options.database.read(tenantIds, (tx) => findEvents(tx, keys))
-      const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId)
-      for (const one of wanted) {
-        one.courier.loaded(one.keys, byTenant.get(one.courier.endpoint.tenantId) ?? [])
-      }
-    } catch (error) {
-      for (const one of wanted) one.courier.notLoaded(one.keys)
-      throw error
+    const events = await this.#options.database
+      .read(tenantIds, (tx) => findEvents(tx, keys))
+      .catch((error) => {
+        for (const one of wanted) one.courier.notLoaded(one.keys)
+        throw error
+      })
+    const byTenant = Map.groupBy(events, ({ tenantId }) => tenantId)
+    for (const one of wanted) {
+      one.courier.loaded(one.keys, byTenant.get(one.courier.endpoint.tenantId) ?? [])
     }
   }
 }

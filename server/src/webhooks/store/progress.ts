@@ -7,11 +7,14 @@ import { type EndpointKey, endpointName } from './leases.ts'
 export interface Progress extends EndpointKey {
   readonly changes: WindowChanges
   readonly failingSince: Instant | null
+  /** As it was read or saved last. */
+  readonly savedFailingSince: Instant | null
 }
 
 /**
  * Saves how far endpoints have come, of those that this worker still has: the worker that has one of the others goes on
- * from what was saved last. Returns the names of those that were saved.
+ * from what was saved last. Since when an endpoint fails is not saved if a person has forgiven it meanwhile. Returns
+ * the names of those that were saved.
  */
 export async function saveProgress(
   tx: Tx,
@@ -23,13 +26,16 @@ export async function saveProgress(
     sql<{ tenant_id: number; endpoint_id: number }>`
     update webhook_cursor as cursor
     set transaction = coalesce(moved.transaction, cursor.transaction),
-      event_id = coalesce(moved.event_id, cursor.event_id), failing_since = moved.failing_since
+      event_id = coalesce(moved.event_id, cursor.event_id),
+      failing_since = case when cursor.failing_since is not distinct from moved.saved_failing_since
+        then moved.failing_since else cursor.failing_since end
     from unnest(
       ${progress.map(({ tenantId }) => tenantId)}::bigint[], ${progress.map(({ id }) => id)}::bigint[],
       ${progress.map(({ changes }) => changes.cursor?.transaction ?? null)}::xid8[],
       ${progress.map(({ changes }) => changes.cursor?.id ?? null)}::bigint[],
-      ${progress.map(({ failingSince }) => textOrNull(failingSince))}::timestamptz[]
-    ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since)
+      ${progress.map(({ failingSince }) => textOrNull(failingSince))}::timestamptz[],
+      ${progress.map(({ savedFailingSince }) => textOrNull(savedFailingSince))}::timestamptz[]
+    ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since, saved_failing_since)
     where cursor.tenant_id = moved.tenant_id and cursor.endpoint_id = moved.endpoint_id and cursor.worker = ${worker}
     returning cursor.tenant_id, cursor.endpoint_id`,
   )

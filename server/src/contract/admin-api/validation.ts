@@ -1,0 +1,186 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { decimalFromNumber } from '../../platform/decimal.ts'
+import type { FieldProblem } from '../field-problem.ts'
+import type { Said } from '../locale.ts'
+import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
+import { DECIMAL_TEXT, MOMENT } from './schema.ts'
+
+const DECIMAL_PATTERN = /^-?\d{1,11}(\.\d{1,4})?$/
+const MOMENT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+function isMoment(text: string): boolean {
+  return MOMENT_PATTERN.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function createAjv(coerceTypes: boolean): Ajv {
+  // All errors of a body at once. Their number is bounded: arrays have bounds, and so has the body.
+  const ajv = new Ajv({
+    allErrors: true,
+    allowUnionTypes: true,
+    coerceTypes,
+    useDefaults: true,
+    discriminator: true,
+    verbose: true,
+    meta: false,
+    validateSchema: false,
+    strict: false,
+  })
+  ajv.addFormat(STORABLE, isStorable)
+  ajv.addFormat(DECIMAL_TEXT, DECIMAL_PATTERN)
+  ajv.addFormat(MOMENT, { type: 'string', validate: isMoment })
+  ajv.addFormat('date', /^\d{4}-\d{2}-\d{2}$/)
+  ajv.addKeyword({
+    keyword: DECIMAL,
+    type: 'number',
+    validate: (_schema: unknown, value: number) => decimalFromNumber(value) !== null,
+    errors: false,
+  })
+  return ajv
+}
+
+const bodies = createAjv(false)
+/** Parameters of path and query arrive as text. */
+const parameters = createAjv(true)
+
+/** Tells what is wrong with a value; the value of a path or a query is turned into the types of its schema. */
+export type Validate = (value: unknown) => readonly FieldProblem[]
+
+export function validatorOf(schema: TSchema, part: 'body' | 'parameters'): Validate {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    // When it is first needed: compiling all of them would cost every start.
+    validate ??= (part === 'body' ? bodies : parameters).compile(schema)
+    return validate(value) ? [] : problemsOf(validate.errors ?? [])
+  }
+}
+
+/** The branches of a union say nothing that a person can use beside the error of the union itself. */
+function problemsOf(errors: readonly ErrorObject[]): FieldProblem[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const telling = errors.filter(
+    (error) => !unions.some((union) => union !== error && error.schemaPath.startsWith(union.schemaPath)),
+  )
+  const seen = new Set<string>()
+  return telling.flatMap((error) => {
+    const found = { pointer: pointerOf(error), message: messageOf(error) }
+    const text = `${found.pointer} ${found.message.en}`
+    if (seen.has(text)) return []
+    seen.add(text)
+    return [found]
+  })
+}
+
+function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+  const member: unknown =
+    keyword === 'required'
+      ? params.missingProperty
+      : keyword === 'additionalProperties'
+        ? params.additionalProperty
+        : null
+  return member === null
+    ? instancePath
+    : `${instancePath}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
+
+/** What is wrong, one text per keyword of JSON Schema. */
+function messageOf({ keyword, params, message }: ErrorObject): Said {
+  const { limit } = params as { limit?: number }
+  switch (keyword) {
+    case 'required':
+      return said('This is needed.', 'Isto é necessário.', 'Esto es necesario.')
+    case 'additionalProperties':
+      return said(
+        'There is no such member here: remove it.',
+        'Não há este campo aqui: remova-o.',
+        'No existe este campo aquí: quítelo.',
+      )
+    case 'maxLength':
+      return said(
+        `At most ${limit} characters.`,
+        `No máximo ${limit} caracteres.`,
+        `Como máximo ${limit} caracteres.`,
+      )
+    case 'minLength':
+      return limit === 1
+        ? said('This must not be empty.', 'Isto não pode ficar vazio.', 'Esto no puede quedar vacío.')
+        : said(
+            `At least ${limit} characters.`,
+            `No mínimo ${limit} caracteres.`,
+            `Como mínimo ${limit} caracteres.`,
+          )
+    case 'maxItems':
+      return said(`At most ${limit} entries.`, `No máximo ${limit} itens.`, `Como máximo ${limit} elementos.`)
+    case 'minItems':
+      return said(
+        `At least ${limit} entries.`,
+        `No mínimo ${limit} itens.`,
+        `Como mínimo ${limit} elementos.`,
+      )
+    case 'uniqueItems':
+      return said('An entry is there twice.', 'Um item aparece duas vezes.', 'Un elemento aparece dos veces.')
+    case 'maximum':
+      return said(`At most ${limit}.`, `No máximo ${limit}.`, `Como máximo ${limit}.`)
+    case 'minimum':
+      return said(`At least ${limit}.`, `No mínimo ${limit}.`, `Como mínimo ${limit}.`)
+    case 'enum': {
+      const allowed = (params.allowedValues as unknown[]).join(', ')
+      return said(`One of: ${allowed}.`, `Um destes: ${allowed}.`, `Uno de estos: ${allowed}.`)
+    }
+    case 'const': {
+      const only = String(params.allowedValue)
+      return said(`Only «${only}» is possible.`, `Só «${only}» é possível.`, `Solo «${only}» es posible.`)
+    }
+    case 'type': {
+      const types = [params.type].flat().join(' / ')
+      return said(
+        `This must be of type ${types}.`,
+        `Isto deve ser do tipo ${types}.`,
+        `Esto debe ser del tipo ${types}.`,
+      )
+    }
+    case 'format':
+      return messageOfFormat(String(params.format))
+    case 'pattern':
+      return said(
+        'This is not written in the way that is expected here.',
+        'Isto não está escrito da forma esperada aqui.',
+        'Esto no está escrito de la forma esperada aquí.',
+      )
+    case DECIMAL:
+      return messageOfFormat(DECIMAL_TEXT)
+    default:
+      return said(
+        `This is not valid: ${message ?? keyword}.`,
+        `Isto não é válido: ${message ?? keyword}.`,
+        `Esto no es válido: ${message ?? keyword}.`,
+      )
+  }
+}
+
+function messageOfFormat(format: string): Said {
+  switch (format) {
+    case DECIMAL_TEXT:
+      return said(
+        'A decimal as text, like "120.5": at most 11 digits before the point and 4 behind it.',
+        'Um decimal em texto, como "120.5": até 11 dígitos antes do ponto e 4 depois.',
+        'Un decimal como texto, como "120.5": hasta 11 dígitos antes del punto y 4 después.',
+      )
+    case MOMENT:
+      return said(
+        'A moment like 2026-12-01T03:00:00Z.',
+        'Um momento como 2026-12-01T03:00:00Z.',
+        'Un momento como 2026-12-01T03:00:00Z.',
+      )
+    case 'date':
+      return said('A date like 2026-12-01.', 'Uma data como 2026-12-01.', 'Una fecha como 2026-12-01.')
+    default:
+      return said(
+        'This has a character that cannot be kept.',
+        'Isto tem um caractere que não pode ser guardado.',
+        'Esto tiene un carácter que no se puede guardar.',
+      )
+  }
+}

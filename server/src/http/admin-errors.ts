@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  PROBLEM_STATUS,
+  type Problem,
+  ProblemError,
+  type ProblemName,
+  presentProblem,
+  problem,
+} from '../contract/admin-api/problem.ts'
+import { TITLES } from '../contract/admin-api/texts.ts'
+import type { EdgeError } from '../contract/edge-error.ts'
+import { localeOfHeader, type Said } from '../contract/locale.ts'
+import type { Logger } from '../platform/log.ts'
+import { toEdgeError } from './edge.ts'
+
+export function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
+  const locale = localeOfHeader(request.headers['accept-language'])
+  return reply
+    .code(PROBLEM_STATUS[found.name])
+    .headers(found.headers ?? {})
+    .header('content-language', locale)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(presentProblem(found, TITLES[found.name], locale, request.id)))
+}
+
+/** Everything that is thrown becomes a problem; what is a fault of ours is logged with its stack. */
+export function problemAnswering(log: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ProblemError) {
+      void answerProblem(request, reply, error.problem)
+      return
+    }
+    const found = problemOfEdge(toEdgeError(error))
+    void answerProblem(request, reply, found)
+    const status = PROBLEM_STATUS[found.name]
+    const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }
+    if (status === 503) log.warn({ ...fields, reason: error.message }, 'request refused')
+    else if (status >= 500) log.error({ ...fields, err: error }, 'request failed')
+  }
+}
+
+const NAME_OF_STATUS: Readonly<Record<number, ProblemName>> = {
+  401: 'unauthenticated',
+  404: 'notFound',
+  413: 'tooLarge',
+  415: 'unsupported',
+  429: 'tooMany',
+  503: 'unavailable',
+}
+
+const DETAILS: Partial<Readonly<Record<ProblemName, Said>>> = {
+  tooLarge: {
+    en: 'The body is larger than this operation takes: 1 MiB, or 8 MiB for files.',
+    'pt-BR': 'O corpo é maior do que esta operação aceita: 1 MiB, ou 8 MiB para arquivos.',
+    es: 'El cuerpo es mayor que lo que acepta esta operación: 1 MiB, u 8 MiB para archivos.',
+  },
+  unsupported: {
+    en: 'Send the body as application/json, without Content-Encoding.',
+    'pt-BR': 'Envie o corpo como application/json, sem Content-Encoding.',
+    es: 'Envíe el cuerpo como application/json, sin Content-Encoding.',
+  },
+  unavailable: {
+    en: 'Send the same request again in a moment.',
+    'pt-BR': 'Envie a mesma requisição de novo em instantes.',
+    es: 'Envíe la misma solicitud de nuevo en un momento.',
+  },
+  fault: {
+    en: 'Quote the request id when you ask.',
+    'pt-BR': 'Cite o id da requisição ao perguntar.',
+    es: 'Cite el id de la solicitud al preguntar.',
+  },
+}
+
+function problemOfEdge({ statusCode, message, headers }: EdgeError): Problem {
+  const name = NAME_OF_STATUS[statusCode] ?? (statusCode >= 500 ? 'fault' : 'malformed')
+  // What the edge says of a request that it can't read names its place, and is in English.
+  const detail = DETAILS[name] ?? { en: message, 'pt-BR': message, es: message }
+  return problem(name, detail, { headers })
+}

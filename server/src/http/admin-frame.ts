@@ -1,0 +1,230 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
+import { invalid, isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
+import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
+import { validatorOf } from '../contract/admin-api/validation.ts'
+import { localeOfHeader } from '../contract/locale.ts'
+import type { AdminApi, Answered, Call, Place, Read, Written } from '../people/admin-api/api.ts'
+import { parseJsonBody } from '../platform/http/json-body.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { answerProblem, problemAnswering } from './admin-errors.ts'
+import { type Admitted, admit, type GuardOptions, hashOfRequest } from './admin-guard.ts'
+import { type Outcome, performWrite, tellAudit } from './admin-write.ts'
+
+const BODY_MAX_BYTES = 1024 * 1024
+/** For a body of text that an operation takes. */
+const TEXT = 'text/plain'
+
+export interface FrameOptions extends GuardOptions {
+  readonly log: Logger
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted
+  }
+}
+
+type Handler = (tx: Tx, call: Call) => Promise<unknown>
+
+/**
+ * Registers operations and does for all of them what none should do for itself: who may, what is well-formed, which
+ * version was seen, whether it was done already, and who is to be named for it.
+ */
+export class AdminFrame implements AdminApi {
+  readonly #server: FastifyInstance
+  readonly #options: FrameOptions
+  readonly #operations = new Map<string, Operation>()
+
+  constructor(server: FastifyInstance, options: FrameOptions) {
+    this.#server = server
+    this.#options = options
+    server.decorateRequest('admitted', null as unknown as Admitted)
+    server.setErrorHandler(problemAnswering(options.log))
+    server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_FOUND))
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
+      parseJsonBody(body),
+    )
+    server.addContentTypeParser(TEXT, { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    // No cache on the way may keep what a merchant sees.
+    server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  }
+
+  /** All that are registered, by their id. */
+  get operations(): ReadonlyMap<string, Operation> {
+    return this.#operations
+  }
+
+  read<Op extends Operation>(
+    operation: Op,
+    place: Place,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Read<Op> | Problem>,
+  ): void {
+    if (!isReading(operation)) throw new Error(`${operation.id} is a write: register it as one.`)
+    this.#route(operation, async (request, reply) => {
+      const call = this.#callOf(request)
+      const { tenant } = request.admitted
+      const database = this.#databaseOf(place, tenant)
+      // What tells the audit writes, even where it only reads otherwise.
+      const open = operation.audit === undefined ? database.read : database.transaction
+      const found = await open(tenant ? [tenant.id] : [], async (tx) => {
+        const read = (await (handle as Handler)(tx, call)) as Read<Op> | Problem
+        if (!isProblem(read) && operation.audit !== undefined) {
+          await tellAudit(
+            tx,
+            { operation, place, call, at: this.#options.clock() },
+            tenant?.id ?? null,
+            read.audit,
+          )
+        }
+        return read
+      })
+      if (isProblem(found)) throw new ProblemError(found)
+      return answerRead(request, reply, operation, found)
+    })
+  }
+
+  write<Op extends Operation>(
+    operation: Op,
+    place: Place,
+    handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
+  ): void {
+    if (isReading(operation)) throw new Error(`${operation.id} only reads: register it as that.`)
+    this.#route(operation, async (request, reply) => {
+      const { tenant, idempotencyKey: key } = request.admitted
+      const outcome = await performWrite(
+        {
+          operation,
+          place,
+          database: this.#databaseOf(place, tenant),
+          call: this.#callOf(request),
+          at: this.#options.clock(),
+          repeat: key === null ? null : { key, requestHash: hashOfRequest(operation, request) },
+        },
+        handle as unknown as (tx: Tx, call: Call) => Promise<Written<Operation> | Problem>,
+      )
+      return answerWrite(reply, outcome)
+    })
+  }
+
+  custom<Op extends Operation>(
+    operation: Op,
+    handle: (call: Call<Op>) => Promise<(Answered<Op> & { readonly status?: number }) | Problem>,
+  ): void {
+    this.#route(operation, async (request, reply) => {
+      const done = await handle(this.#callOf(request) as Call<Op>)
+      if (isProblem(done)) throw new ProblemError(done)
+      return answerWrite(reply, {
+        status: done.status ?? operation.status ?? 200,
+        version: done.version ?? null,
+        answer: done.answer,
+        isReplayed: false,
+        headers: done.headers ?? {},
+      })
+    })
+  }
+
+  #route(
+    operation: Operation,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    const mistake = problemOfOperation(operation)
+    if (mistake !== null) throw new Error(`This operation can't be served: ${mistake}.`)
+    if (this.#operations.has(operation.id)) throw new Error(`There are two operations ${operation.id}.`)
+    this.#operations.set(operation.id, operation)
+    const check = checkOf(operation)
+    this.#server.route({
+      method: operation.method,
+      url: operation.path,
+      schema: { hide: true },
+      bodyLimit: operation.textBodyMax ?? BODY_MAX_BYTES,
+      onRequest: async (request) => {
+        request.admitted = await admit(operation, request, this.#options)
+      },
+      preHandler: async (request) => check(request),
+      handler: handle,
+    })
+  }
+
+  #databaseOf(place: Place, tenant: Tenant | null): Database {
+    const { cells } = this.#options
+    if (place === 'directory') return cells.directory
+    if (!tenant) throw new Error('an operation of no tenant works in the directory')
+    return cells.of(tenant)
+  }
+
+  /** Path, query and body have been checked. */
+  #callOf(request: FastifyRequest): Call {
+    const { caller, tenant, ifMatch } = request.admitted
+    const { clock } = this.#options
+    return {
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      tenant,
+      caller,
+      now: tenant ? tenantClock(clock)(tenant) : clock(),
+      locale: localeOfHeader(request.headers['accept-language']),
+      ifMatch,
+      requestId: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      cookies: cookiesOf(request.headers.cookie),
+    } as unknown as Call
+  }
+}
+
+/** All that is wrong with path, query and body, at once. */
+function checkOf({ params, query, body, textBodyMax }: Operation): (request: FastifyRequest) => void {
+  const checks = {
+    params: validatorOf(params, 'parameters'),
+    query: validatorOf({ ...query, additionalProperties: false }, 'parameters'),
+    body: body && textBodyMax === undefined ? validatorOf(body, 'body') : null,
+  }
+  return (request) => {
+    // A path that can't be is a thing that is not there.
+    if (checks.params(request.params).length > 0) throw new ProblemError(NOT_FOUND)
+    if (textBodyMax !== undefined && typeof request.body !== 'string') throw new ProblemError(TEXT_EXPECTED)
+    const problems = [...checks.query(request.query), ...(checks.body?.(request.body ?? {}) ?? [])]
+    if (problems.length > 0) throw new ProblemError(invalid(problems))
+  }
+}
+
+function etagOf(version: number): string {
+  return `"r${version}"`
+}
+
+function answerRead<Op extends Operation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status = 200 }: Op,
+  { answer, version, headers = {} }: Answered<Op>,
+): FastifyReply {
+  void reply.headers(headers)
+  if (version !== undefined) {
+    void reply.header('etag', etagOf(version))
+    if (request.headers['if-none-match'] === etagOf(version)) return reply.code(304).send()
+  }
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+function answerWrite(
+  reply: FastifyReply,
+  { status, version, answer, isReplayed, headers }: Outcome,
+): FastifyReply {
+  void reply.code(status).headers(headers)
+  if (version !== null) void reply.header('etag', etagOf(version))
+  if (isReplayed) void reply.header('idempotent-replayed', 'true')
+  if (status === 204) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+const COOKIES_MAX = 50
+
+function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
+  const pairs = (header ?? '').split(';', COOKIES_MAX).map((part) => part.trim().split('='))
+  return Object.fromEntries(pairs.flatMap(([name, ...value]) => (name ? [[name, value.join('=')]] : [])))
+}
