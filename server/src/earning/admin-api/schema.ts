@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { DateTime, Nullable, Text } from '../../contract/schema.ts'
+import { ActorShown, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
 import type { ProgramContent } from '../program-json.ts'
 import {
   AnyProgram,
@@ -16,7 +17,6 @@ import {
   VersionView,
   versionMembers,
   Warnings,
-  Who,
 } from './shapes.ts'
 
 /*
@@ -79,7 +79,7 @@ export const validateProgram = operation({
   method: 'POST',
   path: `${PROGRAM}/validate`,
   permission: 'program.read',
-  audit: 'program.validate',
+  isQuestion: true,
   body: Type.Object(
     { program: Type.Optional(AnyProgram('Default: the draft.')) },
     { additionalProperties: false },
@@ -98,7 +98,7 @@ export const previewProgram = operation({
   method: 'POST',
   path: `${PROGRAM}/preview`,
   permission: 'program.read',
-  audit: 'program.preview',
+  isQuestion: true,
   body: Type.Object(
     {
       of: Type.Unsafe<'draft' | number | ProgramContent>({
@@ -146,7 +146,7 @@ export const publishDraft = operation({
   body: Type.Object(
     {
       effectiveAt: Type.Optional(
-        Nullable(DateTime('From when on is earned by it. Default, and null: at once.')),
+        Nullable(Moment('From when on is earned by it. Default, and null: at once.')),
       ),
       note: Type.Optional(Nullable(Text("Why. Default: the draft's note.", 1_000))),
     },
@@ -156,7 +156,7 @@ export const publishDraft = operation({
     version: versionMembers.version,
     state: versionMembers.state,
     effectiveAt: versionMembers.effectiveAt,
-    publishedBy: Nullable(Who),
+    publishedBy: Nullable(ActorShown),
     changes: Changes('Differences to the version before it.'),
   }),
 })
@@ -184,16 +184,8 @@ export const listVersions = operation({
   method: 'GET',
   path: `${PROGRAM}/versions`,
   permission: 'program.read',
-  query: Type.Object({
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at most.' }),
-    ),
-    cursor: Type.Optional(Type.String({ maxLength: 500, description: 'From the answer before.' })),
-  }),
-  answer: Type.Object({
-    items: Type.Array(VersionSummary, { description: 'Newest first.' }),
-    nextCursor: Nullable(Type.String({ description: 'For the next page; null: this is the last.' })),
-  }),
+  query: Type.Object(PageQuery),
+  answer: Page(VersionSummary),
 })
 
 export const getVersion = operation({

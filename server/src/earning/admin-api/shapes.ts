@@ -1,19 +1,9 @@
 import { Type } from 'typebox'
-import { DateTime, LENGTH, Nullable, Text } from '../../contract/schema.ts'
+import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
+import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
 import { ContentSchema, type ProgramContent, RULES_MAX } from '../program-json.ts'
 
 /* What the operations on the program take and answer. */
-
-const Amount = (description: string) => Type.String({ description: `${description} Decimal text.` })
-
-export const Who = Type.Object(
-  {
-    kind: Type.String({ description: 'person, token, operator, cli or system.' }),
-    id: Nullable(Type.Integer({ description: 'Their number; null: they have none.' })),
-    label: Type.String({ description: 'Their name, as it was then.' }),
-  },
-  { description: 'Who did it.' },
-)
 
 // ── rules as sentences ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -111,9 +101,9 @@ export const versionMembers = {
   state: Type.Enum(['current', 'scheduled', 'past', 'cancelled'], {
     description: 'cancelled: it was scheduled, and never took effect.',
   }),
-  effectiveAt: DateTime('From when on is earned by it.'),
-  publishedAt: DateTime('When it was published.'),
-  publishedBy: Nullable(Who),
+  effectiveAt: Moment('From when on is earned by it.'),
+  publishedAt: Moment('When it was published.'),
+  publishedBy: Nullable(ActorShown),
   note: Nullable(Type.String({ description: 'Why.' })),
   source: Nullable(
     Type.String({ description: 'panel, token, cli or job; null: from before this was kept.' }),
@@ -134,8 +124,8 @@ const DraftSummary = Type.Object(
   {
     basedOn: Type.Integer({ description: 'The version that it began with; 0: none.' }),
     note: Nullable(Type.String({ description: 'Why.' })),
-    savedBy: Nullable(Who),
-    savedAt: DateTime('When it was last saved.'),
+    savedBy: Nullable(ActorShown),
+    savedAt: Moment('When it was last saved.'),
     problems: Type.Integer({ description: 'How many things are wrong with it.' }),
     changes: Type.Integer({ description: 'How many differences to the current version it has.' }),
   },
@@ -153,8 +143,8 @@ export const Draft = Type.Object({
   exists: Type.Boolean({ description: 'false: nothing is being prepared, and this is the current program.' }),
   basedOn: Type.Integer({ description: 'The version that it began with; 0: none.' }),
   note: Nullable(Type.String({ description: 'Why.' })),
-  savedBy: Nullable(Who),
-  savedAt: Nullable(DateTime('When it was last saved.')),
+  savedBy: Nullable(ActorShown),
+  savedAt: Nullable(Moment('When it was last saved.')),
   program: AnyProgram('As it was saved, also where it is wrong.'),
   rules: Rules,
   problems: Problems,
@@ -186,7 +176,7 @@ export const Basket = Type.Object(
     ),
     paymentMethodId: Type.Optional(Nullable(Id('How it was paid.'))),
     branchId: Type.Optional(Nullable(Id('Where it was placed.'))),
-    placedAt: Type.Optional(DateTime('When. Default: now.')),
+    placedAt: Type.Optional(Moment('When. Default: now.')),
   },
   { additionalProperties: false, description: 'An order as it could be.' },
 )
@@ -197,18 +187,18 @@ const PreviewLine = Type.Object(
     kind: Type.String({ description: 'Of the rule, or `tierBenefit`.' }),
     name: Type.String({ description: 'Of the rule.' }),
     sentence: Type.String({ description: 'Why these points.' }),
-    amount: Nullable(Amount('What it was computed on.')),
+    amount: Nullable(Decimal('What it was computed on.')),
     count: Nullable(Type.Integer({ description: 'How many lines it applied to, where that counts.' })),
-    points: Amount('What it adds.'),
+    points: Decimal('What it adds.'),
   },
   { description: 'What one rule gives.' },
 )
 
 export const previewMembers = {
-  points: Amount('What is earned.'),
-  cashback: Amount('What that is worth.'),
-  availableAt: Nullable(DateTime('From when it can be used; null: nothing is earned.')),
-  expiresAt: Nullable(DateTime('The first moment at which it is over; null: never.')),
+  points: Decimal('What is earned.'),
+  cashback: Decimal('What that is worth.'),
+  availableAt: Nullable(Moment('From when it can be used; null: nothing is earned.')),
+  expiresAt: Nullable(Moment('The first moment at which it is over; null: never.')),
   nothing: Nullable(Type.String({ description: 'Why nothing is earned.' })),
   lines: Type.Array(PreviewLine, { description: 'They add up to the points.' }),
 }
