@@ -17,7 +17,7 @@ export const PATTERN = {
 } as const
 
 /** More rules than this are refused, and fewer than any merchant needs are not. */
-export const RULES_MAX = 200
+const RULES_MAX = 200
 
 const decimalText = (pattern: string, description: string) =>
   Type.String({ pattern, maxLength: 20, description })
@@ -168,7 +168,7 @@ export const RuleSchema = Type.Union([
   schemaOfKind.custom,
 ])
 
-export const CashbackSchema = Type.Object(
+const CashbackSchema = Type.Object(
   {
     isOn: Type.Boolean({ description: 'Whether points are worth cashback.' }),
     pointValue: decimalText(PATTERN.pointValue, "What one point is worth in the merchant's currency."),

@@ -22,8 +22,8 @@ export function programAt(schedule: Schedule | undefined, now: Instant): Program
 }
 
 /**
- * All that may count while a batch is decided: its clock goes on, so what is loaded must do for the program before the
- * switch and the one after it.
+ * All that may count for commands of one batch: what is loaded does for either side of the switch, as the clock of a
+ * sandbox may be moved over it between two of them.
  */
 export function programsOf(schedule: Schedule | undefined): Program[] {
   if (!schedule) return []

@@ -46,8 +46,6 @@ export const NOT_STORABLE = said(
   'Isto tem um caractere que não pode ser guardado.',
   'Esto tiene un carácter que no se puede guardar.',
 )
-export const NO_SUCH_TIER = said('There is no such tier.', 'Não existe este nível.', 'No existe este nivel.')
-
 /** What a pattern means. */
 const SAID_OF_PATTERN: Readonly<Record<string, Said>> = {
   [PATTERN.multiplier]: said(

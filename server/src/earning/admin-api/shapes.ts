@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { ActorShown, Decimal, Moment } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
-import { ContentSchema, type ProgramContent, RULES_MAX } from '../program-json.ts'
+import { ContentSchema, type ProgramContent } from '../program-json.ts'
 
 /* What the operations on the program take and answer. */
 
@@ -55,7 +55,7 @@ const RuleView = Type.Object(
   { description: 'A rule as a sentence.' },
 )
 
-export const Rules = Type.Array(RuleView, { maxItems: RULES_MAX, description: 'The rules as sentences.' })
+export const Rules = Type.Array(RuleView, { description: 'The rules as sentences.' })
 
 // ── problems, warnings, changes ─────────────────────────────────────────────────────────────────────────────
 
