@@ -152,6 +152,36 @@ CREATE TABLE public.action_grant (
 
 ALTER TABLE ONLY public.action_grant FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.admin_token (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    token_hash bytea NOT NULL,
+    start text NOT NULL,
+    label text NOT NULL,
+    person_id bigint,
+    permissions text[] NOT NULL,
+    created_by text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    CONSTRAINT admin_token_created_by_check CHECK ((length(created_by) <= 250)),
+    CONSTRAINT admin_token_label_check CHECK ((length(label) <= 100)),
+    CONSTRAINT admin_token_start_check CHECK ((length(start) <= 60)),
+    CONSTRAINT admin_token_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.admin_token FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.admin_token ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.admin_token_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.api_key (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -450,6 +480,48 @@ CREATE TABLE public.idempotency_key (
 
 ALTER TABLE ONLY public.idempotency_key FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.invitation (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    email text NOT NULL COLLATE pg_catalog."C",
+    role text NOT NULL,
+    token_hash bytea NOT NULL,
+    invited_by text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    accepted_at timestamp with time zone,
+    withdrawn_at timestamp with time zone,
+    CONSTRAINT invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+    CONSTRAINT invitation_invited_by_check CHECK ((length(invited_by) <= 250)),
+    CONSTRAINT invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'developer'::text, 'viewer'::text]))),
+    CONSTRAINT invitation_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.invitation FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invitation_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.membership (
+    tenant_id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    changed_by text NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT membership_changed_by_check CHECK ((length(changed_by) <= 250)),
+    CONSTRAINT membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'developer'::text, 'viewer'::text])))
+);
+
+ALTER TABLE ONLY public.membership FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -462,6 +534,49 @@ CREATE TABLE public.morning (
 );
 
 ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.password_reset (
+    token_hash bytea NOT NULL,
+    person_id bigint NOT NULL,
+    made_by text NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT password_reset_made_by_check CHECK ((length(made_by) <= 250)),
+    CONSTRAINT password_reset_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE public.person (
+    id bigint NOT NULL,
+    email text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL,
+    locale text NOT NULL,
+    theme text DEFAULT 'system'::text NOT NULL,
+    password_hash text,
+    password_changed_at timestamp with time zone,
+    totp_secret bytea,
+    totp_pending bytea,
+    totp_last_step bigint,
+    recovery_hashes bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+    is_operator boolean DEFAULT false NOT NULL,
+    tenant_ids bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    failed_sign_ins integer DEFAULT 0 NOT NULL,
+    failed_sign_in_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT person_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+    CONSTRAINT person_locale_check CHECK ((locale = ANY (ARRAY['pt-BR'::text, 'en'::text, 'es'::text]))),
+    CONSTRAINT person_name_check CHECK ((length(name) <= 100)),
+    CONSTRAINT person_password_hash_check CHECK ((length(password_hash) <= 300)),
+    CONSTRAINT person_recovery_hashes_check CHECK ((cardinality(recovery_hashes) <= 10)),
+    CONSTRAINT person_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
+);
+
+ALTER TABLE public.person ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.person_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE public.platform_audit (
     id bigint NOT NULL,
@@ -880,6 +995,45 @@ WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.reward_usage FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.session (
+    token_hash bytea NOT NULL,
+    id bigint NOT NULL,
+    person_id bigint NOT NULL,
+    is_pending boolean NOT NULL,
+    factor_tries smallint DEFAULT 0 NOT NULL,
+    has_second_factor boolean NOT NULL,
+    trusts_device boolean NOT NULL,
+    is_replaced boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    ends_at timestamp with time zone NOT NULL,
+    address inet,
+    user_agent text NOT NULL,
+    failed_before integer DEFAULT 0 NOT NULL,
+    failed_before_at timestamp with time zone,
+    CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32)),
+    CONSTRAINT session_user_agent_check CHECK ((length(user_agent) <= 250))
+);
+
+ALTER TABLE public.session ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.session_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.sign_in_limit (
+    key bytea NOT NULL,
+    failures integer NOT NULL,
+    blocked_until timestamp with time zone,
+    forget_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_in_limit_key_check CHECK ((length(key) = 32))
+)
+WITH (fillfactor='70');
+
 CREATE TABLE public.tenant (
     id bigint NOT NULL,
     name text NOT NULL,
@@ -1143,6 +1297,9 @@ ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEF
 ALTER TABLE ONLY public.action_grant
     ADD CONSTRAINT action_grant_pkey PRIMARY KEY (tenant_id, customer_id, action, grant_key);
 
+ALTER TABLE ONLY public.admin_token
+    ADD CONSTRAINT admin_token_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_pkey PRIMARY KEY (tenant_id, id);
 
@@ -1197,11 +1354,23 @@ ALTER TABLE ONLY public.event_partition
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
 
+ALTER TABLE ONLY public.invitation
+    ADD CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id);
+
+ALTER TABLE ONLY public.membership
+    ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
+
 ALTER TABLE ONLY public.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.morning
     ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.password_reset
+    ADD CONSTRAINT password_reset_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY public.person
+    ADD CONSTRAINT person_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.platform_audit
     ADD CONSTRAINT platform_audit_pkey PRIMARY KEY (id);
@@ -1263,6 +1432,12 @@ ALTER TABLE ONLY public.reward_configuration_tier
 ALTER TABLE ONLY public.reward_usage
     ADD CONSTRAINT reward_usage_pkey PRIMARY KEY (tenant_id, reward_configuration_id);
 
+ALTER TABLE ONLY public.session
+    ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY public.sign_in_limit
+    ADD CONSTRAINT sign_in_limit_pkey PRIMARY KEY (key);
+
 ALTER TABLE ONLY public.tenant_home
     ADD CONSTRAINT tenant_home_pkey PRIMARY KEY (tenant_id);
 
@@ -1317,6 +1492,10 @@ ALTER TABLE ONLY public.webhook_endpoint
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
+CREATE UNIQUE INDEX admin_token_by_hash ON public.admin_token USING btree (tenant_id, token_hash);
+
+CREATE INDEX admin_token_of_person ON public.admin_token USING btree (tenant_id, person_id) WHERE (person_id IS NOT NULL);
+
 CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, at, id);
 
 CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
@@ -1336,6 +1515,14 @@ CREATE INDEX directory_audit_entry_tenant_id_at_id_idx ON public.directory_audit
 CREATE INDEX directory_audit_entry_tenant_id_target_kind_target_id_id_idx ON public.directory_audit_entry USING btree (tenant_id, target_kind, target_id, id);
 
 CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tenant_id, at);
+
+CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
+
+CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE INDEX password_reset_of_person ON public.password_reset USING btree (person_id);
+
+CREATE UNIQUE INDEX person_by_email ON public.person USING btree (email);
 
 CREATE INDEX platform_audit_of_target ON public.platform_audit USING btree (target_kind, target_id, id);
 
@@ -1368,6 +1555,12 @@ CASE
 END), id) WHERE (NOT is_assigned);
 
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
+
+CREATE INDEX session_by_end ON public.session USING btree (ends_at);
+
+CREATE INDEX session_of_person ON public.session USING btree (person_id, id);
+
+CREATE INDEX sign_in_limit_by_end ON public.sign_in_limit USING btree (forget_at);
 
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
@@ -1443,6 +1636,8 @@ ALTER TABLE ONLY public.webhook_retry
 
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.admin_token ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.api_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
@@ -1468,6 +1663,10 @@ ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
@@ -1507,6 +1706,8 @@ ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.admin_token USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1532,6 +1733,10 @@ CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT
 CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1636,6 +1841,8 @@ GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.admin_token TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
@@ -1666,9 +1873,17 @@ GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
+
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.password_reset TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.person TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.platform_audit TO punchcard_app;
 
@@ -1707,6 +1922,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.reward_configuration TO punchc
 GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_limit TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   'security.write',
   'people.read',
   'people.write',
+  'tokens.read',
   'tokens.write',
   'program.read',
   'program.write',
@@ -24,6 +25,8 @@ export const PERMISSIONS = [
   'webhooks.read',
   'webhooks.write',
   'audit.read',
+  /** What others did too; without it, what one did oneself. */
+  'audit.all',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

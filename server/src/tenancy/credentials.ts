@@ -35,7 +35,7 @@ export function makeCredentials(
   }
 }
 
-function withCheck(text: string): string {
+export function withCheck(text: string): string {
   return text + checkOf(text)
 }
 
@@ -45,7 +45,7 @@ function checkOf(text: string): string {
   return toBase62(bytes)
 }
 
-function isChecked(text: string, pattern: RegExp): boolean {
+export function isChecked(text: string, pattern: RegExp): boolean {
   const match = pattern.exec(text)
   return match !== null && checkOf(text.slice(0, -6)) === text.slice(-6)
 }

@@ -63,6 +63,14 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  // People are known to the directory, as keys are.
+  person: 'cell',
+  session: 'cell',
+  password_reset: 'cell',
+  sign_in_limit: 'cell',
+  membership: 'cell',
+  invitation: 'cell',
+  admin_token: 'cell',
   directory_audit_entry: 'cell',
   platform_audit: 'cell',
   directory_generation: 'cell',
@@ -93,7 +101,11 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   webhook_attempt_id_seq: 'tenant',
   webhook_endpoint_id_seq: 'tenant',
 
+  admin_token_id_seq: 'cell',
   api_key_id_seq: 'cell',
+  invitation_id_seq: 'cell',
+  person_id_seq: 'cell',
+  session_id_seq: 'cell',
   directory_audit_entry_id_seq: 'cell',
   platform_audit_id_seq: 'cell',
   tenant_id_seq: 'cell',

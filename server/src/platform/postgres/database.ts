@@ -162,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
       // A statement that the server refused is why nothing was saved, and no doubt is left about that. After
       // anything else, COMMIT knows.
-      const refused = failures.find(isRefusal)
+      const refused = failures.find(isRefusedByServer)
       if (refused) throw refused
       await committed
       if (failures.length > 0) throw failures[0]
@@ -172,7 +172,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw error
     } finally {
       // A connection that failed in the protocol, not merely in a statement, must not be used again.
-      const isBroken = failure && !isRefusal(failure) && !isRolledBack
+      const isBroken = failure && !isRefusedByServer(failure) && !isRolledBack
       client.release(isBroken ? failure : undefined)
     }
   }
@@ -261,7 +261,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     if (isReplicationUnsure) throw new OutcomeUnknownError('the commit is not known to be replicated')
   } catch (error) {
     if (error instanceof OutcomeUnknownError) throw error
-    if (!isRefusal(error))
+    if (!isRefusedByServer(error))
       throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
     // An ERROR, such as a deferred constraint, means that nothing was saved. Where a statement had failed before,
     // SET was refused and COMMIT not looked at: the transaction is still open.
@@ -274,7 +274,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** The server refused a statement, and its transaction with it; the connection is as good as before. */
-function isRefusal(error: unknown): boolean {
+function isRefusedByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 

@@ -1,0 +1,51 @@
+import { PERMISSIONS, type Permission, type Role } from '../contract/permission.ts'
+
+const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'] as const
+const READS_ACCESS = ['settings.read', 'people.read', 'tokens.read'] as const
+
+/** What each role may do for its merchant. Fixed, so that anyone can say what a person may do. */
+const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  manager: [
+    ...READS_CONFIGURATION,
+    ...READS_ACCESS,
+    'program.write',
+    'program.publish',
+    'rewards.write',
+    'tiers.write',
+    'quizzes.write',
+    'codes.read',
+    'keys.read',
+    'webhooks.read',
+    'audit.read',
+    'audit.all',
+  ],
+  support: [...READS_CONFIGURATION, 'codes.read', 'audit.read'],
+  developer: [
+    ...READS_CONFIGURATION,
+    ...READS_ACCESS,
+    'keys.read',
+    'keys.write',
+    'webhooks.read',
+    'webhooks.write',
+    'audit.read',
+  ],
+  viewer: READS_CONFIGURATION,
+}
+
+/** In the order of `PERMISSIONS`, each once. */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return PERMISSIONS.filter((permission) => OF_ROLE[role].includes(permission))
+}
+
+/**
+ * What no token may do, whatever its owner may: to let in somebody else, or to weaken how people come in. A token
+ * is not asked for a confirmation, so one that leaks would otherwise be a way in for good.
+ */
+const NEVER_OF_TOKENS: readonly Permission[] = ['people.write', 'tokens.write', 'security.write']
+/** A merchant's own token has no business with people at all. */
+const NEVER_OF_SERVICE_TOKENS: readonly Permission[] = [...NEVER_OF_TOKENS, 'people.read', 'tokens.read']
+
+export function canBeOfToken(permission: Permission, kind: 'personal' | 'service'): boolean {
+  return !(kind === 'personal' ? NEVER_OF_TOKENS : NEVER_OF_SERVICE_TOKENS).includes(permission)
+}

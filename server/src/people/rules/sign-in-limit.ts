@@ -1,0 +1,53 @@
+import type { Instant } from '../../platform/clock.ts'
+
+/* How often a sign-in may fail. It is counted before the password is hashed: a guess costs the one who guesses. */
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Of an account: then it waits a minute, and after each further failure twice as long, up to an hour. */
+const FREE_FAILURES = 5
+const WAIT_MAX_MS = HOUR_MS
+/** Of a network within an hour: somebody who tries many accounts. */
+const FAILURES_OF_NETWORK = 50
+
+export interface SignInLimit {
+  readonly failures: number
+  /** null: it may be tried. */
+  readonly blockedUntil: Instant | null
+  /** When all of it is forgotten. */
+  readonly forgetAt: Instant
+}
+
+export type Counted = { readonly next: SignInLimit } | { readonly retryAfterMs: number }
+
+/** Counts a try of an account as a failure, until it turns out to be none; or says how long to wait. */
+export function countForAccount(last: SignInLimit | null, now: Instant): Counted {
+  const known = last && last.forgetAt > now ? last : null
+  if (known?.blockedUntil != null && known.blockedUntil > now) {
+    return { retryAfterMs: known.blockedUntil - now }
+  }
+  const failures = (known?.failures ?? 0) + 1
+  const waitMs = failures < FREE_FAILURES ? null : waitAfter(failures)
+  return {
+    next: { failures, blockedUntil: waitMs === null ? null : now + waitMs, forgetAt: now + DAY_MS },
+  }
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(MINUTE_MS * 2 ** (failures - FREE_FAILURES), WAIT_MAX_MS)
+}
+
+/** The same for a network, whose hour begins with its first failure. */
+export function countForNetwork(last: SignInLimit | null, now: Instant): Counted {
+  const known = last && last.forgetAt > now ? last : null
+  if (known && known.failures >= FAILURES_OF_NETWORK) return { retryAfterMs: known.forgetAt - now }
+  return {
+    next: {
+      failures: (known?.failures ?? 0) + 1,
+      blockedUntil: null,
+      forgetAt: known?.forgetAt ?? now + HOUR_MS,
+    },
+  }
+}
