@@ -63,6 +63,8 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  key_use: 'cell',
+  settings_version: 'cell',
   // People are known to the directory, as keys are.
   person: 'cell',
   session: 'cell',
