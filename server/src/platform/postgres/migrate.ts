@@ -154,7 +154,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
 
 /**
  * One statement after the other, and a run that was killed begins again at the first: each of them can be repeated.
- * No limit on waiting: they take no lock that anybody who reads or writes would wait behind.
+ * No limit on waiting: they take no lock that would hold up reads or writes.
  */
 async function applyStatements(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration.text)) {
