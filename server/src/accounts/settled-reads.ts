@@ -1,3 +1,4 @@
+import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
@@ -40,19 +41,20 @@ export class SettledReads {
     this.#options = options
   }
 
-  /** null: there is no such customer. `work` gets the account as it is stored, without its lots. */
+  /** null: there is no such customer. `work` gets the account as it is stored, without its lots, and the moment. */
   async of<Answer>(
     tenant: Tenant,
     customerKey: string,
-    work: (tx: Tx, stored: StoredAccount) => Promise<Answer>,
+    work: (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>,
   ): Promise<Answer | null> {
     const { cells, clock, tillOf } = this.#options
     for (let settlings = 0; ; settlings += 1) {
       const read = await cells.of(tenant).read([tenant.id], async (tx) => {
         const [, stored] = await Promise.all([lookOnly(tx), findCustomer(tx, tenant.id, customerKey)])
         if (!stored) return null
-        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, clock(tenant))) return 'due'
-        return { answer: await work(tx, stored) }
+        const now = clock(tenant)
+        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) return 'due'
+        return { answer: await work(tx, stored, now) }
       })
       if (read !== 'due') return read?.answer ?? null
       await tillOf(tenant).run(settleToRead, { tenant, customerKey })

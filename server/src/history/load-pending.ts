@@ -2,6 +2,7 @@ import { type Amount, add, NOTHING } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import type { Order } from '../orders/order.ts'
+import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { loadEstimates, loadOrders } from './estimates.ts'
@@ -20,12 +21,17 @@ export interface Pending {
 }
 
 /** Points that wait, and what orders that are not complete yet would earn. */
-export async function loadPending(tx: Tx, tenant: Tenant, customer: Customer): Promise<Pending> {
+export async function loadPending(
+  tx: Tx,
+  tenant: Tenant,
+  customer: Customer,
+  now: Instant,
+): Promise<Pending> {
   const owner = { tenantId: tenant.id, customerId: customer.id }
   const [waiting, pendingIds, program] = await Promise.all([
     findWaiting(tx, owner, LOTS_MAX),
     findPendingOrders(tx, owner, ORDERS_MAX),
-    findCurrentProgram(tx, tenant.id),
+    findCurrentProgram(tx, tenant.id, now),
   ])
   const orders = await loadOrders(tx, tenant.id, pendingIds)
   const amounts = await loadEstimates(tx, { tenant, customer, program, orders })

@@ -100,7 +100,7 @@ export async function createApi(options: ApiOptions) {
     orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads })
-    historyRoutes(api, { reads, clock })
+    historyRoutes(api, { reads })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)

@@ -32,10 +32,10 @@ export function pointsRoutes(api: PrivateApi, { reads }: PointsRoutesOptions): v
       const { tenant } = request
       const { id } = request.params
       if (!isStorable(id)) return NOBODY
-      const found = await reads.of(tenant, id, async (tx, { customer, account }) => {
+      const found = await reads.of(tenant, id, async (tx, { customer, account }, now) => {
         const [listed, program] = await Promise.all([
           readCustomerPoints(tx, tenant.id, customer.id),
-          findCurrentProgram(tx, tenant.id),
+          findCurrentProgram(tx, tenant.id, now),
         ])
         return { customer, account, isCashbackOn: program.cashback.isOn, ...listed }
       })

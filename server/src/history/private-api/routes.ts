@@ -10,7 +10,7 @@ import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
-import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
 import { loadHistoryPage } from '../load-page.ts'
 import { loadPending } from '../load-pending.ts'
 import { NOTHING_PENDING, toPendingPoints } from './pending.ts'
@@ -26,7 +26,6 @@ const CustomerParams = Type.Object({
 
 export interface HistoryRoutesOptions {
   readonly reads: SettledReads
-  readonly clock: TenantClock
 }
 
 export function historyRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
@@ -87,7 +86,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
 }
 
 async function answerPage(
-  { reads, clock }: HistoryRoutesOptions,
+  { reads }: HistoryRoutesOptions,
   tenant: Tenant,
   customerKey: string,
   sent: Readonly<Record<string, unknown>>,
@@ -96,16 +95,16 @@ async function answerPage(
   if (isRefusal(input)) return input
   if (!isStorable(customerKey)) return unknownCustomer(customerKey)
   const { page, filter } = input
-  const found = await reads.of(tenant, customerKey, async (tx, { customer, account }) => {
+  const found = await reads.of(tenant, customerKey, async (tx, { customer, account }, now) => {
     const [history, program] = await Promise.all([
       loadHistoryPage(tx, tenant, customer.id, filter, { offset: offsetOf(page), limit: page.size }),
-      findCurrentProgram(tx, tenant.id),
+      findCurrentProgram(tx, tenant.id, now),
     ])
-    return { ...history, sequence: account.sequence, isCashbackOn: program.cashback.isOn }
+    return { ...history, sequence: account.sequence, now, isCashbackOn: program.cashback.isOn }
   })
   if (!found) return unknownCustomer(customerKey)
-  const { items, total, sequence, isCashbackOn } = found
-  const presenting = { tenant, now: clock(tenant), isCashbackOn }
+  const { items, total, sequence, now, isCashbackOn } = found
+  const presenting = { tenant, now, isCashbackOn }
   const shown = items.map((item) => toHistoryItem(item, presenting))
   return { sequence, envelope: pageEnvelope(shown, total, page) }
 }
@@ -132,8 +131,8 @@ function pendingRoutes(api: PrivateApi, { reads }: HistoryRoutesOptions): void {
     },
     async ({ tenant, params: { id } }, reply) => {
       if (!isStorable(id)) return NOTHING_PENDING
-      const found = await reads.of(tenant, id, async (tx, { customer, account }) => ({
-        pending: await loadPending(tx, tenant, customer),
+      const found = await reads.of(tenant, id, async (tx, { customer, account }, now) => ({
+        pending: await loadPending(tx, tenant, customer, now),
         sequence: account.sequence,
       }))
       if (!found) return NOTHING_PENDING
