@@ -20,7 +20,7 @@ import {
 import { readRecords } from './store/records.ts'
 
 /** The lots that a record used, as far as an answer lists them: one redemption may have used 100,000. */
-export const ORIGINS_MAX = 100
+const ORIGINS_MAX = 100
 
 /** A row of a customer's history: a record of the ledger, or a move to another tier. */
 export type HistoryItem = RecordItem | TierMoveItem

@@ -3,8 +3,8 @@ import type { Page } from './envelopes.ts'
 import { type ApiRefusal, wrongField } from './errors.ts'
 import { integerFromQuery } from './query.ts'
 
-export const PAGE_SIZE_MAX = 50
-export const PAGE_SIZE_DEFAULT = 10
+const PAGE_SIZE_MAX = 50
+const PAGE_SIZE_DEFAULT = 10
 /** How deep a list can be read: an offset reads all that it skips. */
 const ITEMS_MAX = 10_000
 

@@ -122,11 +122,11 @@ function ofTierMove({ move, tierName, direction }: TierMoveItem, { tenant }: Pre
   }
 }
 
-export function toExplanation({ programVersion, lines, none }: ExplainedRecord): Explanation {
+function toExplanation({ programVersion, lines, none }: ExplainedRecord): Explanation {
   return { ProgramVersion: programVersion, Lines: lines.map(toLine), NoneReason: none }
 }
 
-export function toLine(line: ExplainedLine): Explanation['Lines'][number] {
+function toLine(line: ExplainedLine): Explanation['Lines'][number] {
   return {
     Kind: line.kind,
     RuleId: line.ruleId,
