@@ -190,7 +190,12 @@ CREATE TABLE public.api_key (
     label text DEFAULT ''::text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     revoked_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    created_by text,
+    scopes text[],
+    CONSTRAINT api_key_created_by_check CHECK ((length(created_by) <= 250)),
     CONSTRAINT api_key_label_check CHECK ((length(label) <= 250)),
+    CONSTRAINT api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'points'::text]) AND (cardinality(scopes) > 0))),
     CONSTRAINT api_key_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 
@@ -508,6 +513,14 @@ ALTER TABLE public.invitation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.key_use (
+    tenant_id bigint NOT NULL,
+    key_id bigint NOT NULL,
+    hour timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.key_use FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -737,9 +750,16 @@ CREATE TABLE public.pre_generated_coupon_list (
     coupon_count integer DEFAULT 0 NOT NULL,
     used_count integer DEFAULT 0 NOT NULL,
     last_assigned_id bigint DEFAULT 0 NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
+    warn_below integer,
+    created_at timestamp with time zone DEFAULT now(),
     CONSTRAINT pre_generated_coupon_list_check CHECK (((used_count >= 0) AND (used_count <= coupon_count))),
     CONSTRAINT pre_generated_coupon_list_coupon_count_check CHECK ((coupon_count >= 0)),
-    CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4)))
+    CONSTRAINT pre_generated_coupon_list_coupon_type_check CHECK (((coupon_type >= 0) AND (coupon_type <= 4))),
+    CONSTRAINT pre_generated_coupon_list_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+    CONSTRAINT pre_generated_coupon_list_warn_below_check CHECK ((warn_below > 0))
 );
 
 ALTER TABLE ONLY public.pre_generated_coupon_list FORCE ROW LEVEL SECURITY;
@@ -769,11 +789,33 @@ CREATE TABLE public.product (
 
 ALTER TABLE ONLY public.product FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.program_draft (
+    tenant_id bigint NOT NULL,
+    revision integer NOT NULL,
+    program jsonb,
+    based_on integer DEFAULT 0 NOT NULL,
+    note text,
+    changed_by jsonb NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT program_draft_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT program_draft_revision_check CHECK ((revision > 0))
+);
+
+ALTER TABLE ONLY public.program_draft FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.program_version (
     tenant_id bigint NOT NULL,
     version integer NOT NULL,
     program jsonb NOT NULL,
     published_at timestamp with time zone DEFAULT now() NOT NULL,
+    effective_at timestamp with time zone,
+    published_by jsonb,
+    note text,
+    source text,
+    cancelled_at timestamp with time zone,
+    CONSTRAINT program_version_check CHECK (((cancelled_at IS NULL) OR (effective_at IS NOT NULL))),
+    CONSTRAINT program_version_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT program_version_source_check CHECK ((length(source) <= 20)),
     CONSTRAINT program_version_version_check CHECK ((version > 0))
 );
 
@@ -788,7 +830,11 @@ CREATE TABLE public.quiz (
     starts_at timestamp with time zone,
     ends_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT quiz_check CHECK ((ends_at > starts_at)),
+    CONSTRAINT quiz_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT quiz_points_check CHECK ((points >= (0)::numeric))
 );
 
@@ -929,6 +975,9 @@ CREATE TABLE public.reward_configuration (
     product_collection_selection integer DEFAULT 0 NOT NULL,
     product_collections text[] DEFAULT '{}'::text[] NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    key text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    archived_at timestamp with time zone,
     CONSTRAINT reward_configuration_cashback_maximum_check CHECK ((cashback_maximum > (0)::numeric)),
     CONSTRAINT reward_configuration_cashback_purchase_percent_check CHECK (((cashback_purchase_percent >= (0)::numeric) AND (cashback_purchase_percent <= (100)::numeric))),
     CONSTRAINT reward_configuration_check CHECK ((valid_until > valid_from)),
@@ -936,6 +985,7 @@ CREATE TABLE public.reward_configuration (
     CONSTRAINT reward_configuration_coupon_valid_days_check CHECK ((coupon_valid_days > 0)),
     CONSTRAINT reward_configuration_customer_usage_limit_check CHECK ((customer_usage_limit > 0)),
     CONSTRAINT reward_configuration_global_usage_limit_check CHECK ((global_usage_limit > 0)),
+    CONSTRAINT reward_configuration_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
     CONSTRAINT reward_configuration_minimum_purchase_check CHECK ((minimum_purchase >= (0)::numeric)),
     CONSTRAINT reward_configuration_points_check CHECK ((points >= (0)::numeric)),
     CONSTRAINT reward_configuration_product_collection_selection_check CHECK (((product_collection_selection >= 0) AND (product_collection_selection <= 2))),
@@ -1003,6 +1053,13 @@ ALTER TABLE public.session ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.settings_version (
+    tenant_id bigint NOT NULL,
+    version integer NOT NULL
+);
+
+ALTER TABLE ONLY public.settings_version FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.sign_in_limit (
     key bytea NOT NULL,
     failures integer NOT NULL,
@@ -1062,7 +1119,10 @@ CREATE TABLE public.tier (
     is_base boolean DEFAULT false NOT NULL,
     "position" integer NOT NULL,
     identifier text,
-    caption text
+    caption text,
+    key text NOT NULL,
+    archived_at timestamp with time zone,
+    CONSTRAINT tier_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text))
 );
 
 ALTER TABLE ONLY public.tier FORCE ROW LEVEL SECURITY;
@@ -1335,6 +1395,9 @@ ALTER TABLE ONLY public.idempotency_key
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.key_use
+    ADD CONSTRAINT key_use_pkey PRIMARY KEY (tenant_id, key_id);
+
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
 
@@ -1370,6 +1433,9 @@ ALTER TABLE ONLY public.pre_generated_coupon
 
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_pkey PRIMARY KEY (tenant_id, original_id);
+
+ALTER TABLE ONLY public.program_draft
+    ADD CONSTRAINT program_draft_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.program_version
     ADD CONSTRAINT program_version_pkey PRIMARY KEY (tenant_id, version);
@@ -1409,6 +1475,9 @@ ALTER TABLE ONLY public.reward_usage
 
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
+
+ALTER TABLE ONLY public.settings_version
+    ADD CONSTRAINT settings_version_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.sign_in_limit
     ADD CONSTRAINT sign_in_limit_pkey PRIMARY KEY (key);
@@ -1521,6 +1590,8 @@ CREATE INDEX point_record_waiting ON public.point_record USING btree (tenant_id,
 
 CREATE UNIQUE INDEX pre_generated_coupon_code ON public.pre_generated_coupon USING btree (tenant_id, code_key);
 
+CREATE UNIQUE INDEX pre_generated_coupon_list_key ON public.pre_generated_coupon_list USING btree (tenant_id, key);
+
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
 
 CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
@@ -1529,7 +1600,13 @@ CASE
     ELSE valid_until
 END), id) WHERE (NOT is_assigned);
 
+CREATE INDEX quiz_answer_of_quiz ON public.quiz_answer USING btree (tenant_id, quiz_id, customer_id);
+
+CREATE UNIQUE INDEX quiz_key ON public.quiz USING btree (tenant_id, key);
+
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
+
+CREATE UNIQUE INDEX reward_configuration_key ON public.reward_configuration USING btree (tenant_id, key);
 
 CREATE INDEX session_by_end ON public.session USING btree (ends_at);
 
@@ -1540,6 +1617,8 @@ CREATE INDEX sign_in_limit_by_end ON public.sign_in_limit USING btree (forget_at
 CREATE UNIQUE INDEX tier_base ON public.tier USING btree (tenant_id) WHERE is_base;
 
 CREATE INDEX tier_benefit_of_reward ON public.tier_benefit USING btree (tenant_id, reward_configuration_id) WHERE (reward_configuration_id IS NOT NULL);
+
+CREATE UNIQUE INDEX tier_key ON public.tier USING btree (tenant_id, key);
 
 CREATE INDEX webhook_attempt_at ON public.webhook_attempt USING btree (tenant_id, attempted_at);
 
@@ -1563,6 +1642,9 @@ CREATE TRIGGER tier_goal_changed AFTER INSERT OR DELETE OR UPDATE ON public.tier
 
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenant(id);
+
+ALTER TABLE ONLY public.key_use
+    ADD CONSTRAINT key_use_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES public.api_key(tenant_id, id);
 
 ALTER TABLE ONLY public.pre_generated_coupon_list
     ADD CONSTRAINT pre_generated_coupon_list_tenant_id_reward_configuration_i_fkey FOREIGN KEY (tenant_id, reward_configuration_id) REFERENCES public.reward_configuration(tenant_id, id);
@@ -1641,6 +1723,8 @@ ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
@@ -1659,6 +1743,8 @@ ALTER TABLE public.pre_generated_coupon_list ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.product ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.program_draft ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.program_version ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.quiz ENABLE ROW LEVEL SECURITY;
@@ -1676,6 +1762,8 @@ ALTER TABLE public.reward_configuration ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.reward_configuration_tier ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.reward_usage ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.settings_version ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1709,6 +1797,8 @@ CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unn
 
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1727,6 +1817,8 @@ CREATE POLICY tenant ON public.pre_generated_coupon_list USING ((tenant_id IN ( 
 
 CREATE POLICY tenant ON public.product USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.program_draft USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.program_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.quiz USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1744,6 +1836,8 @@ CREATE POLICY tenant ON public.reward_configuration USING ((tenant_id IN ( SELEC
 CREATE POLICY tenant ON public.reward_configuration_tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.reward_usage USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.settings_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1846,6 +1940,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_a
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
@@ -1872,7 +1968,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pre_generated_coupon_list TO p
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.product TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.program_draft TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.program_version TO punchcard_app;
+
+GRANT UPDATE(cancelled_at) ON TABLE public.program_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz TO punchcard_app;
 
@@ -1891,6 +1991,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.reward_configuration_tier TO punchcar
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reward_usage TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.settings_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_limit TO punchcard_app;
 

@@ -20,8 +20,8 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 /** Six rewards a merchant, five of them active, like the demo's. */
 async function loadRewards({ client }: BenchDatabase): Promise<void> {
   await client.query(`
-    insert into reward_configuration (tenant_id, reward_type, points, value, title, description, is_active)
-    select tenant.id, 1, n * 100, 10, 'Reward ' || n, 'A reward that customers like to redeem, number ' || n, n < 6
+    insert into reward_configuration (tenant_id, key, reward_type, points, value, title, description, is_active)
+    select tenant.id, 'reward-' || n, 1, n * 100, 10, 'Reward ' || n, 'A reward that customers like to redeem, number ' || n, n < 6
     from tenant, generate_series(1, 6) as n`)
   await client.query('vacuum analyze reward_configuration')
 }
@@ -35,11 +35,13 @@ from unnest(array[:tenant]::bigint[], array[true], array[0]::bigint[], array[10]
   with ordinality as query (tenant_id, is_active, page_offset, page_limit, ordinality)
 cross join lateral (
   select count(*)::int as total from reward_configuration as reward
-  where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+  where reward.tenant_id = query.tenant_id and reward.archived_at is null
+    and (query.is_active is null or reward.is_active = query.is_active)
 ) as counted
 left join lateral (
   select id, title, description, is_active, value, points, reward_type from reward_configuration as reward
-  where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+  where reward.tenant_id = query.tenant_id and reward.archived_at is null
+    and (query.is_active is null or reward.is_active = query.is_active)
   order by id offset query.page_offset limit query.page_limit
 ) as page on true
 order by query.ordinality, page.id;

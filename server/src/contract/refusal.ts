@@ -1,6 +1,6 @@
 /**
- * Why something that was asked for is not done: the one form of it, for every domain and every API. The reason is a
- * word of the domain, which each API says in its own terms at its door; the message is for a person.
+ * Why a request is not carried out, in one form for every domain and every API. The reason is a word of the domain,
+ * which each API translates into its own error codes; the message is for a person.
  */
 export interface Refusal<Reason extends string = string> {
   readonly kind: 'refusal'

@@ -14,7 +14,7 @@ export function isStorable(text: string): boolean {
 export const DECIMAL = 'decimal'
 
 /**
- * `type: [T, 'null']` where the schema has a type of its own: one error instead of one a branch, and the
+ * `type: [T, 'null']` if the schema has a type of its own: then there is one error instead of one per branch, and the
  * serializer need not try branches.
  */
 export function Nullable<T extends TSchema>(schema: T) {

@@ -42,7 +42,7 @@ export function newCustomer(
   }
 }
 
-/** What was sent replaces what is stored, except a birthday. The same object when nothing is different. */
+/** What was sent replaces what is stored, except a birthday. Returns the same object if nothing is different. */
 export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, now: Instant): Customer {
   const { profile } = customer
   const isEnrolled = sent.isEnrolled ?? profile.isEnrolled
@@ -61,7 +61,7 @@ export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, n
   return isSame(profile, merged) ? customer : { ...customer, profile: merged }
 }
 
-/** A birthday that nobody can have is left out, because a sale is not refused for it. */
+/** An impossible birthday is left out: a sale is not refused because of it. */
 function birthdayToStore({ birthday }: SentCustomer, { timeZone }: Home, now: Instant): Instant | null {
   return birthday !== null && isBirthday(birthday, timeZone, now) ? birthday : null
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../platform/clock.ts'
 
-/** What was said of a customer. null: nothing, so what is stored stays. */
+/** What a request says of a customer. null: it does not say it, and what is stored stays. */
 export interface SentCustomer {
   readonly originalId: string
   readonly name: string | null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../accounts/account.ts'
 import { isShortfall, NEW_ACCOUNT, POINT_TYPE } from '../accounts/account.ts'
-import { credit, debitPoints, takeBack } from '../accounts/rules/ledger.ts'
+import { credit, debit, takeBack } from '../accounts/rules/ledger.ts'
 import { decimalFromText, decimalToText } from '../platform/decimal.ts'
 import { explainTakenBack, sumOfLines } from './taken-back.ts'
 
@@ -27,7 +27,8 @@ function accountOf({ waiting, open, spent, other }: Life, ids: { next(): number 
   }
   creditEarning(open + spent, ORDER, NOW)
   if (spent > 0n) {
-    const step = debitPoints(account, spent, { type: POINT_TYPE.redeem, orderId: null }, NOW, ids)
+    const spending = { unit: 'points', quantity: spent, type: POINT_TYPE.redeem, orderId: null } as const
+    const step = debit(account, spending, NOW, ids)
     if (isShortfall(step)) throw new Error(step.shortfall)
     account = step.account
   }

@@ -10,7 +10,7 @@ import { explainOrder } from './rules/explain-order.ts'
 
 export interface ExplainInput {
   readonly tenantId: number
-  /** The customer's id in the merchant's store, as all ids here. */
+  /** Ids here are those of the merchant's store. */
   readonly customer: string
   readonly order?: string | undefined
   readonly limit: number

@@ -15,7 +15,7 @@ export interface HistoryRecord {
   readonly orderId: number | null
   /** The order's id in the merchant's store. */
   readonly order: string | null
-  /** Where it is a credit. */
+  /** null: it is no credit. */
   readonly lot: HistoryLot | null
   /** What a debit still owes; null: it never owed anything. */
   readonly debt: Amount | null
@@ -58,14 +58,14 @@ export type Source =
   | { readonly kind: 'change'; readonly key: string; readonly reason: string }
   | { readonly kind: 'grant'; readonly key: string }
 
-/** When a balance changed, or would have: a record was made, or a lot that waited became available. */
+/** When a record was made, or a lot that waited became available: the two reasons for a balance to change. */
 export interface Moment {
   readonly recordId: number
   readonly at: Instant
   readonly isOpening: boolean
 }
 
-/** A lot in which something is due that nobody has settled yet. */
+/** A lot that is to open or to expire by now, and was not settled yet. */
 export type DueLot = Lot & { readonly at: Instant; readonly order: string | null }
 
 export interface Names {
@@ -90,15 +90,15 @@ export interface HistoryFacts {
 /** One moment of a customer's points, explained. */
 export interface ExplainedMoment {
   readonly kind: 'record' | 'opening'
-  /** null: it is due and will be written by whoever meets the account next. */
+  /** null: it is due, and the next command or sweep that settles the account will write it. */
   readonly recordId: number | null
   readonly at: Instant
   readonly type: PointType
-  /** The record's own, whether it changed the balance or not. */
+  /** Of the record, also where it did not change the balance. */
   readonly amount: Amount
   /** What it did to the balance: nothing while it waits. */
   readonly change: Amount
-  /** After it. */
+  /** After this moment. */
   readonly balance: Amount
   readonly sentence: string
   readonly programVersion: number | null
@@ -120,7 +120,7 @@ export interface ExplainedLine {
 }
 
 export interface ExplainedHistory {
-  /** Before the first moment; nothing, where no record is left out. */
+  /** The balance before the first moment that is shown; zero if no record is left out. */
   readonly balanceBefore: Amount
   readonly moments: readonly ExplainedMoment[]
   readonly balance: Amount
@@ -128,7 +128,7 @@ export interface ExplainedHistory {
   readonly leftOut: number
 }
 
-/** An order as far as it is asked why it earned. */
+/** What is needed of an order to say why it earned. */
 export interface HistoryOrder {
   readonly id: number
   readonly originalId: string
@@ -138,23 +138,23 @@ export interface HistoryOrder {
   readonly placedAt: Instant
   readonly completedAt: Instant | null
   readonly cancelledAt: Instant | null
-  /** null: it has not earned. */
+  /** The program that it earned by. null: it has not earned. */
   readonly programVersion: number | null
-  /** Of an order that is complete and earned nothing; null also where that was not stored yet. */
+  /** Why a complete order earned nothing. null: it did earn, or it is from before this was stored. */
   readonly nothingBecause: NothingBecause | null
-  /** What should have been taken back and was let go: it is recorded, and the order does not stand for it. */
+  /** What should have been taken back and was let go. The records still hold it, so it is subtracted from their sum. */
   readonly writtenOff: Amount
 }
 
 export interface ExplainedOrder {
   readonly order: HistoryOrder
-  /** What it stands for, or why it has nothing. */
+  /** What it earned, or why it earned nothing. */
   readonly sentence: string
-  /** What is to be known beside that. */
+  /** Further facts worth knowing. */
   readonly notes: readonly string[]
   /** What is recorded for it, less what was written off. */
   readonly stands: Amount
-  /** Its records, oldest first; their `balance` is what all records up to it add up to. */
+  /** Its records, oldest first. The `balance` of each is the sum of the order's records up to it. */
   readonly records: readonly ExplainedMoment[]
   readonly leftOut: number
 }

@@ -25,7 +25,7 @@ export interface HistoryInput {
   readonly tenant: Tenant
   /** The customer's id in the merchant's store. */
   readonly customer: string
-  /** So many of the newest moments. */
+  /** How many of the newest moments. */
   readonly limit: number
 }
 
@@ -43,11 +43,11 @@ export function loadHistory(
       findMoments(tx, owner, now, limit),
       countRecords(tx, owner),
     ])
-    return { ...(await withRecords(tx, tenant, found, moments, now, [])), recordCount }
+    return { ...(await withRecords(tx, found, moments, now, [])), recordCount }
   })
 }
 
-/** The same for one order of the customer; null: there is no such customer, `noOrder`: no such order of theirs. */
+/** The same for one order. null: there is no such customer; `noOrder`: this customer has no such order. */
 export function loadOrder(
   database: Database,
   { tenant, customer, limit }: HistoryInput,
@@ -62,12 +62,13 @@ export function loadOrder(
     if (!order) return 'noOrder'
     const { moments, count, recorded } = await findMomentsOfOrder(tx, owner, order.id, limit)
     const versions = order.programVersion === null ? [] : [order.programVersion]
-    const facts = await withRecords(tx, tenant, found, moments, now, versions)
+    const facts = await withRecords(tx, found, moments, now, versions)
     return { ...facts, order, recorded, recordCount: count }
   })
 }
 
 interface Found {
+  readonly tenant: Tenant
   readonly owner: Owner
   readonly account: HistoryFacts['account']
 }
@@ -75,13 +76,14 @@ interface Found {
 async function look(tx: Tx, tenant: Tenant, customer: string): Promise<Found | null> {
   await lookOnly(tx)
   const stored = await findCustomer(tx, tenant.id, customer)
-  return stored && { owner: { tenantId: tenant.id, customerId: stored.customer.id }, account: stored.account }
+  if (!stored) return null
+  const owner = { tenantId: tenant.id, customerId: stored.customer.id }
+  return { tenant, owner, account: stored.account }
 }
 
 async function withRecords(
   tx: Tx,
-  tenant: Tenant,
-  { owner, account }: Found,
+  { tenant, owner, account }: Found,
   moments: readonly Moment[],
   now: Instant,
   versions: readonly number[],

@@ -1,3 +1,4 @@
+import { freeKey, keyFromTitle } from '../contract/key.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
@@ -45,6 +46,8 @@ export async function findAnsweredQuizzes(
 }
 
 export interface NewQuiz {
+  /** Left out: made from the name. */
+  readonly key?: string
   readonly name: string
   readonly points: Decimal
   readonly isActive?: boolean
@@ -61,11 +64,12 @@ export interface NewQuiz {
 
 export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promise<number> {
   const { name, points, isActive = true, startsAt, endsAt } = quiz
+  const key = quiz.key ?? (await freeQuizKey(tx, tenantId, name))
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
-    insert into quiz (tenant_id, name, points, is_active, starts_at, ends_at)
-    values (${tenantId}, ${name}, ${points}, ${isActive}, ${timeOf(startsAt)}, ${timeOf(endsAt)})
+    insert into quiz (tenant_id, key, name, points, is_active, starts_at, ends_at)
+    values (${tenantId}, ${key}, ${name}, ${points}, ${isActive}, ${timeOf(startsAt)}, ${timeOf(endsAt)})
     returning id`,
   )
   const id = rows[0]?.id ?? 0
@@ -85,6 +89,17 @@ export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promi
     )
   }
   return id
+}
+
+/** Others who make quizzes wait until this transaction ends. */
+async function freeQuizKey(tx: Tx, tenantId: number, name: string): Promise<string> {
+  const wanted = keyFromTitle(name, 'quiz')
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of quizzes', ${tenantId}::bigint))`)
+  const { rows } = await run(
+    tx,
+    sql<{ key: string }>`select key from quiz where tenant_id = ${tenantId} and starts_with(key, ${wanted})`,
+  )
+  return freeKey(wanted, new Set(rows.map((row) => row.key)))
 }
 
 function timeOf(instant: Instant | undefined): string | null {

@@ -33,6 +33,7 @@ export const TABLE_KINDS = {
   brand: 'settings',
   category: 'settings',
   product: 'settings',
+  program_draft: 'settings',
   program_version: 'settings',
   email_configuration: 'settings',
   reward_configuration: 'settings',
@@ -62,6 +63,8 @@ export const TABLE_KINDS = {
 
   tenant: 'cell',
   api_key: 'cell',
+  key_use: 'cell',
+  settings_version: 'cell',
   // People are known to the directory, as keys are.
   person: 'cell',
   session: 'cell',

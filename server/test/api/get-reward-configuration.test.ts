@@ -60,9 +60,9 @@ async function addFullReward(shop: ShopKey): Promise<FullIds> {
       run(
         tx,
         sql<{ id: number }>`
-        insert into tier (tenant_id, name, color, icon_url, is_active, is_base, position, identifier, caption)
-        values (${tenant}, 'Gold', '#d4af37', 'https://x.example/g.png', true, false, 3, 'gold', 'R$ 2.000'),
-          (${tenant}, 'Silver', null, null, false, true, 2, null, null)
+        insert into tier (tenant_id, key, name, color, icon_url, is_active, is_base, position, identifier, caption)
+        values (${tenant}, 'gold', 'Gold', '#d4af37', 'https://x.example/g.png', true, false, 3, 'gold', 'R$ 2.000'),
+          (${tenant}, 'silver', 'Silver', null, null, false, true, 2, null, null)
         returning id`,
       ),
     )
@@ -304,7 +304,8 @@ describe('a reward with nothing but a title', () => {
       run(
         tx,
         sql<{ id: number }>`
-        insert into reward_configuration (tenant_id, title, reward_type) values (${tenantId}, 'T', 4) returning id`,
+        insert into reward_configuration (tenant_id, key, title, reward_type)
+        values (${tenantId}, 't-of-table', 'T', 4) returning id`,
       ),
     )
     const ofTable = (await get(rows[0]?.id ?? 0)) as { Result: object }

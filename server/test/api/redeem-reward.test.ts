@@ -433,8 +433,9 @@ describe('a reward for some tiers', () => {
     const shop = await open(1_000)
     const id = await shop.makeReward()
     const [gold, silver] = await test.reader.query<{ id: number }>(
-      `insert into tier (tenant_id, name, position, is_base)
-       values ($1, 'Gold', 3, false), ($1, 'Silver', 2, false), ($1, 'Bronze', 1, true) returning id::int`,
+      `insert into tier (tenant_id, key, name, position, is_base)
+       values ($1, 'gold', 'Gold', 3, false), ($1, 'silver', 'Silver', 2, false), ($1, 'bronze', 'Bronze', 1, true)
+       returning id::int`,
       [shop.tenantId],
     )
     const keepFor = (tier: number | undefined) =>
@@ -468,7 +469,7 @@ describe('a reward for some tiers', () => {
     const id = await shop.makeReward()
     await test.reader.query(
       `with made as (
-         insert into tier (tenant_id, name, position, is_base) values ($1, 'Bronze', 1, true) returning tenant_id, id
+         insert into tier (tenant_id, key, name, position, is_base) values ($1, 'bronze', 'Bronze', 1, true) returning tenant_id, id
        )
        insert into reward_configuration_tier (tenant_id, reward_configuration_id, tier_id)
        select tenant_id, $2, id from made`,

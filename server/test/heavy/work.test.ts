@@ -46,8 +46,8 @@ beforeAll(async () => {
   if (!found) throw new Error('no tenant')
   tenant = found
   const { rows } = await everything.query<{ id: string }>(
-    `insert into reward_configuration (tenant_id, reward_type, points, value, title)
-    values ($1, 1, 25, 10, 'small'), ($1, 1, 10000, 10, 'large') returning id`,
+    `insert into reward_configuration (tenant_id, key, reward_type, points, value, title)
+    values ($1, 'small', 1, 25, 10, 'small'), ($1, 'large', 1, 10000, 10, 'large') returning id`,
     [tenantId],
   )
   rewardIds = rows.map(({ id }) => Number(id))

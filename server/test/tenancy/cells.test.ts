@@ -46,11 +46,11 @@ describe('a tenant in another cell', () => {
     const { server } = await startAnotherApi({ main: test.api.databaseUrl, other: otherUrl })
     const [here, there] = [test.api.key, await shopIn('other')]
     await other.query(
-      `insert into reward_configuration (tenant_id, title, reward_type) values ($1, 'there', 4)`,
+      `insert into reward_configuration (tenant_id, key, title, reward_type) values ($1, 'there', 'there', 4)`,
       [there.tenantId],
     )
     await main.query(
-      `insert into reward_configuration (tenant_id, title, reward_type) values ($1, 'here', 4)`,
+      `insert into reward_configuration (tenant_id, key, title, reward_type) values ($1, 'here', 'here', 4)`,
       [here.tenantId],
     )
 

@@ -22,7 +22,10 @@ function writeEverythingCounted(tx: Tx, id: number): Promise<unknown> {
       values (${tenant}, ${id}, ${`c${id}`}, gen_random_uuid(), true, now())`,
     ),
     run(tx, sql`update customer set tier_id = 7 where tenant_id = ${tenant} and id = ${id}`),
-    run(tx, sql`insert into tier (tenant_id, name, position) values (${tenant}, 'Tier', ${id})`),
+    run(
+      tx,
+      sql`insert into tier (tenant_id, key, name, position) values (${tenant}, ${`tier-${id}`}, 'Tier', ${id})`,
+    ),
   ])
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../account.ts'
 import type { LotSource } from '../store/lots.ts'
 import { type AccountDraft, loadWanted, newDraft } from '../till/account-draft.ts'
-import { credit, debitCashback, debitPoints, giveBack, type TakenBack, takeBack } from './ledger.ts'
+import { credit, debit, giveBack, type TakenBack, takeBack } from './ledger.ts'
 import { ALL_LOADED, comparePositions, NotLoaded, nothingLoaded, type Wanted } from './loaded.ts'
 import { spendingPosition } from './lots.ts'
 import { settle } from './settle.ts'
@@ -253,11 +253,17 @@ function run(world: World, command: Command): { asked: Amount; result: Step | Sh
     }
     case 'debitPoints': {
       const points = atLeastOne((account.balance.points * command.eighths) / 8n)
-      return { asked: { points, cashback: 0n }, result: debitPoints(account, points, REDEEM, now, ids) }
+      return {
+        asked: { points, cashback: 0n },
+        result: debit(account, { ...REDEEM, unit: 'points', quantity: points }, now, ids),
+      }
     }
     case 'debitCashback': {
       const cashback = atLeastOne((account.balance.cashback * command.eighths) / 8n)
-      return { asked: { points: 0n, cashback }, result: debitCashback(account, cashback, REDEEM, now, ids) }
+      return {
+        asked: { points: 0n, cashback },
+        result: debit(account, { ...REDEEM, unit: 'cashback', quantity: cashback }, now, ids),
+      }
     }
     case 'takeBack': {
       const { orderId, quarters, policy } = command

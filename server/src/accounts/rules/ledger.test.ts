@@ -1,14 +1,23 @@
 /** Stories with numbers to follow by hand. What must hold in every story is in laws.test.ts. */
 import { describe, expect, it } from 'vitest'
 import { decimalFromNumber, decimalToNumber } from '../../platform/decimal.ts'
-import { type Account, type Amount, isShortfall, NEW_ACCOUNT, POINT_TYPE, type Step } from '../account.ts'
-import { credit, debitCashback, debitPoints, giveBack, takeBack } from './ledger.ts'
+import {
+  type Account,
+  type Amount,
+  isShortfall,
+  NEW_ACCOUNT,
+  POINT_TYPE,
+  type Step,
+  type Unit,
+} from '../account.ts'
+import { credit, debit, giveBack, takeBack } from './ledger.ts'
 import { NotLoaded, nothingLoaded } from './loaded.ts'
 import { settle } from './settle.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 0, 1)
 const REDEEM = { type: POINT_TYPE.redeem, orderId: null }
+const spending = (unit: Unit, quantity: bigint) => ({ ...REDEEM, unit, quantity })
 
 function amount(points: number, cashback: number): Amount {
   return { points: decimalFromNumber(points) ?? 0n, cashback: decimalFromNumber(cashback) ?? 0n }
@@ -51,11 +60,11 @@ function tell() {
       return keep(credit(last.account, input, now, ids))
     },
     spend(points: number, now = TODAY) {
-      const result = debitPoints(last.account, amount(points, 0).points, REDEEM, now, ids)
+      const result = debit(last.account, spending('points', amount(points, 0).points), now, ids)
       return isShortfall(result) ? result.shortfall : keep(result)
     },
     spendCashback(value: number, now = TODAY) {
-      const result = debitCashback(last.account, amount(0, value).cashback, REDEEM, now, ids)
+      const result = debit(last.account, spending('cashback', amount(0, value).cashback), now, ids)
       return isShortfall(result) ? result.shortfall : keep(result)
     },
     cancel(orderId: number, recorded: Amount, policy: 'debt' | 'clamp' = 'debt', now = TODAY) {
@@ -378,14 +387,14 @@ describe('mistakes of a caller', () => {
 
   it.each([
     ['a credit in debt', () => credit(indebted, { ...purchase, amount: amount(1, 0) }, TODAY, ids)],
-    ['a debit', () => debitPoints(unloaded, 1n, REDEEM, TODAY, ids)],
+    ['a debit', () => debit(unloaded, spending('points', 1n), TODAY, ids)],
     ['a take-back', () => takeBack(unloaded, cancellation, TODAY, ids)],
     ['a give-back', () => giveBack(unloaded, redemption, TODAY, ids)],
   ])('%s without the lots', (_, command) => expect(command).toThrow(NotLoaded))
 
   it.each([
     ['a credit', () => credit(overdue, { ...purchase, amount: amount(1, 0) }, TODAY, ids)],
-    ['a debit', () => debitCashback(overdue, 1n, REDEEM, TODAY, ids)],
+    ['a debit', () => debit(overdue, spending('cashback', 1n), TODAY, ids)],
     ['a take-back', () => takeBack(overdue, cancellation, TODAY, ids)],
     ['a give-back', () => giveBack(overdue, redemption, TODAY, ids)],
   ])('%s before settling', (_, command) => expect(command).toThrow('not settled'))
@@ -393,7 +402,7 @@ describe('mistakes of a caller', () => {
   it.each([
     ['an empty credit', () => credit(NEW_ACCOUNT, { ...purchase, amount: amount(0, 0) }, TODAY, ids)],
     ['a negative credit', () => credit(NEW_ACCOUNT, { ...purchase, amount: amount(5, -1) }, TODAY, ids)],
-    ['an empty debit', () => debitPoints(NEW_ACCOUNT, 0n, REDEEM, TODAY, ids)],
+    ['an empty debit', () => debit(NEW_ACCOUNT, spending('points', 0n), TODAY, ids)],
     [
       'a negative take-back',
       () => takeBack(NEW_ACCOUNT, { ...cancellation, amount: amount(-1, 0) }, TODAY, ids),

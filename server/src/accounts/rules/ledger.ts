@@ -105,43 +105,20 @@ export interface Purpose {
   readonly orderId: OrderId | null
 }
 
-/** Spends points, with the cashback that goes with them. */
-export function debitPoints(
-  account: Account,
-  points: Decimal,
-  purpose: Purpose,
-  now: number,
-  ids: RecordIds,
-): Step | Shortfall {
-  return debit(account, 'points', points, purpose, now, ids)
+export interface Debit extends Purpose {
+  readonly unit: Unit
+  readonly quantity: Decimal
 }
 
-/** Spends cashback, with the points that go with it. */
-export function debitCashback(
-  account: Account,
-  value: Decimal,
-  purpose: Purpose,
-  now: number,
-  ids: RecordIds,
-): Step | Shortfall {
-  return debit(account, 'cashback', value, purpose, now, ids)
-}
-
-function debit(
-  account: Account,
-  unit: Unit,
-  quantity: Decimal,
-  purpose: Purpose,
-  now: number,
-  ids: RecordIds,
-): Step | Shortfall {
+/** Spends points or cashback, with what goes with them of the other. */
+export function debit(account: Account, input: Debit, now: number, ids: RecordIds): Step | Shortfall {
+  const { unit, quantity, type, orderId } = input
   assertSettled(account, now)
   if (quantity <= ZERO) throw new Error('a debit takes something')
   const balance = account.balance[unit]
   if (balance < ZERO) return { shortfall: 'inDebt' }
   if (balance < quantity) return { shortfall: 'balanceTooSmall' }
   const origins = useInProportion(openLots(account), unit, quantity)
-  const { type, orderId } = purpose
   const taken = recordDebit(account, { type, orderId, origins, debt: NOTHING, at: now }, ids)
   return { account: taken.account, entries: [taken.entry] }
 }

@@ -17,8 +17,7 @@ import {
 import {
   type Credit,
   credit,
-  debitCashback,
-  debitPoints,
+  debit,
   type GiveBack,
   giveBack,
   type Purpose,
@@ -64,8 +63,7 @@ export class Posting {
 
   /** Spends points or cashback, with what goes with them of the other. */
   debit(unit: Unit, quantity: Decimal, purpose: Purpose): DebitEntry | Shortfall {
-    const spend = unit === 'points' ? debitPoints : debitCashback
-    const step = spend(this.#account, quantity, purpose, this.now, this.#ids)
+    const step = debit(this.#account, { unit, quantity, ...purpose }, this.now, this.#ids)
     if (isShortfall(step)) return step
     this.#take(step)
     const [entry] = step.entries

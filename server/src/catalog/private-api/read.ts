@@ -17,7 +17,7 @@ export const PRODUCT_OUTCOME = {
   updated: { code: '07', name: 'ProductUpdated', severity: SEVERITY.success },
 } as const satisfies Record<string, Outcome>
 
-/** The code of a refusal that says no more than its error does. */
+/** The outcome for a wrong member. A missing id has one of its own. */
 export function outcomeOfRefusal(problem: ApiRefusal): Outcome {
   return problem.reason === 'ApiExternalErro_Original_Id_Cant_Be_Null'
     ? PRODUCT_OUTCOME.originalIdRequired

@@ -53,7 +53,7 @@ export function catalogRoutes(api: PrivateApi, cells: Cells): void {
 
 const TRIES = 3
 
-/** null: others kept changing the same rows. */
+/** null: it was tried several times, and each time another request changed the same rows. */
 async function save(cells: Cells, tenant: Tenant, product: Product): Promise<SaveOutcome | null> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {

@@ -1,9 +1,9 @@
 import type { Instant } from '../../platform/clock.ts'
 import { parseInstant } from '../../platform/zone.ts'
 
-/** What an empty date of the merchant's system looks like: the year 1. Nothing was ever sold then. */
+/** Merchants' systems send an empty date as the year 1. Nothing was sold before this, so every earlier date is empty. */
 const EMPTY_BEFORE: Instant = Date.UTC(1800, 0, 1)
-/** East of Greenwich it lies in the year 0, which is no instant of ours. */
+/** Found by its text: in a time zone east of Greenwich it is in the year 0 of UTC, which we can't read as an instant. */
 const EMPTY = /^0001-01-01(T00:00(:00(\.0+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 export type SentDate = Instant | 'missing' | 'invalid'

@@ -80,7 +80,7 @@ export function resultFailure(refused: ApiRefusal): Failure {
   return failure(refused.message, codeOf(refused))
 }
 
-/** Also of what failed before an operation was reached, and may have no number. */
+/** Also for failures before an operation was reached, which may have no number. */
 export function failure(message: string, code: ErrorCode | null): Failure {
   return { ErrorMessage: message, ErrorCode: code, Result: null, HasError: true }
 }

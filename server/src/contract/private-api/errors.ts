@@ -144,10 +144,10 @@ export function errorName(code: ErrorCode): ErrorName {
 /** A refusal in the terms of this API: its reason is a name of the catalogue. */
 export type ApiRefusal = Refusal<ErrorName>
 
-/** One table a domain: the error that each of its reasons is here. */
+/** One table per domain: the error of this API for each reason of the domain. */
 export type ErrorTable<Reason extends string> = Readonly<Record<Reason, ErrorName>>
 
-/** What a domain answered, and a refusal of it in the terms of this API. */
+/** Translates a refusal of the domain into the terms of this API; any other answer stays as it is. */
 export function inApiTerms<Value, Reason extends string>(
   answer: Value | Refusal<Reason>,
   errors: ErrorTable<Reason>,
@@ -162,7 +162,7 @@ export function codeOf({ reason }: ApiRefusal): ErrorCode {
   return ERROR[reason]
 }
 
-/** About one member, whose name begins the message. */
+/** A refusal about one member. The message begins with the member's name. */
 export function wrongField(reason: ErrorName, name: string, text: string): ApiRefusal {
   return refusal(reason, `${name} ${text}`, name)
 }

@@ -1,4 +1,4 @@
-/** An answer of any envelope that says no. */
+/** A refusal in any of the envelopes. */
 interface Refused {
   readonly HasError: true
   readonly ErrorCode?: number | null
@@ -10,7 +10,7 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === 'object' && answer !== null && (answer as { HasError?: unknown }).HasError === true
 }
 
-/** The number of its error, wherever the envelope has it; null where it has none. */
+/** The number of its error. null: it has none. Each envelope keeps it in another place. */
 export function codeOfRefused({ ErrorCode, ErrorDescriptions, ErrorMessages }: Refused): number | null {
   if (typeof ErrorCode === 'number') return ErrorCode
   const [described] = ErrorDescriptions ?? []

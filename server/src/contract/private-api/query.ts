@@ -2,7 +2,7 @@
 
 type QueryValue = unknown
 
-/** null: it was sent but is no whole number that fits int32. */
+/** null: it was sent, but is not a whole number of 32 bits. */
 export function integerFromQuery(value: QueryValue, fallback: number): number | null {
   if (value === undefined || value === '' || value === 'null') return fallback
   return typeof value === 'string' ? integerFromText(value) : null
@@ -14,7 +14,7 @@ export function integerFromText(text: string): number | null {
   return number >= -(2 ** 31) && number < 2 ** 31 ? number : null
 }
 
-/** An id of ours; null: no such id can be. Ids go beyond 32 bits: a batch takes a thousand of them at once. */
+/** An id of ours. null: no row can have this id. Ids go beyond 32 bits: a batch takes a thousand of them at once. */
 export function idFromText(text: string): number | null {
   if (!/^\d{1,16}$/.test(text)) return null
   const number = Number(text)

@@ -4,7 +4,7 @@ import { refusal } from '../refusal.ts'
 import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
 import type { ApiRefusal, ErrorName } from './errors.ts'
 
-/** The body is not even of the basic kind (object, array) that the operation takes: HTTP 400. */
+/** The body is an array where the operation takes an object, or the like: HTTP 400. */
 export class WrongKindError extends Error {
   override readonly name = 'WrongKindError'
   readonly statusCode = 400
@@ -27,7 +27,7 @@ interface MemberProblem {
 }
 
 export function createBodyValidator(sharedSchemas: AnySchema[]): Ajv {
-  // Our schemas are made by typed code: holding each against the meta-schema would cost every start 0.2 s.
+  // Our schemas are made by typed code. Checking each against the meta-schema would cost 0.2 s at every start.
   const ajv = new Ajv({ allowUnionTypes: true, verbose: true, meta: false, validateSchema: false })
   // Dates are read by the operation, which knows the tenant's time zone; here the format only documents.
   ajv.addFormat('date-time', true)
@@ -41,7 +41,7 @@ export function createBodyValidator(sharedSchemas: AnySchema[]): Ajv {
   return ajv.addSchema(sharedSchemas)
 }
 
-/** One error says it all: the validator stops at the first. */
+/** The validator stops at the first error, so there is only one. */
 export function errorFromValidation(
   error: ErrorObject,
   basicKind: string,

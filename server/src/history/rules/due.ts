@@ -11,7 +11,7 @@ import { settle } from '../../accounts/rules/settle.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { DueLot, HistoryFacts, HistoryRecord, Moment } from '../history.ts'
 
-/** Ids are taken from a sequence that will never come so far: these are of records that are not written yet. */
+/** For records that are not written yet: the sequence of ids will never come so far. */
 const FIRST_UNWRITTEN_ID = 2 ** 52
 
 export function isWritten(recordId: number): boolean {
@@ -19,8 +19,8 @@ export function isWritten(recordId: number): boolean {
 }
 
 /**
- * The facts as they are once everything that is due has been settled: whoever meets the account next will write
- * the same, at the same moments, so what is read does not depend on whether somebody has.
+ * The facts as they are once everything that is due has been settled. The next command or sweep will write the same,
+ * at the same moments: so a reader sees no difference between before and after it.
  */
 export function withDue(facts: HistoryFacts, now: Instant): HistoryFacts {
   const account: Account = {

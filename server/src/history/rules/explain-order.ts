@@ -14,7 +14,7 @@ import type { ExplainedOrder, HistoryFacts, HistoryOrder } from '../history.ts'
 import { isWritten, withDue } from './due.ts'
 import { explainMoment, inOrder, tellingOf } from './explain.ts'
 
-/** Of one order: its newest records, and what all that are written add up to. */
+/** Of one order: its newest records, and the sum of all its records. */
 export interface OrderFacts extends HistoryFacts {
   readonly order: HistoryOrder
   readonly recorded: Amount
@@ -53,7 +53,7 @@ const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
   'not-enrolled': 'notEnrolled',
 }
 
-/** For an order without records. Those that were complete before the reason was stored tell it by what is. */
+/** For an order without records. Older orders have no stored reason: theirs is found from what is stored. */
 function whyNothing(
   { state, programVersion, total, nothingBecause }: HistoryOrder,
   program: Program | undefined,

@@ -34,12 +34,12 @@ export function explainHistory(facts: HistoryFacts, now: Instant, limit: number)
   return { balanceBefore, moments: explained, balance, leftOut: settled.recordCount - shown }
 }
 
-/** In time order; whatever was due at a moment was settled before anything else happened in it. */
+/** In time order. What was due at a moment comes before anything else that happened at it. */
 export function inOrder(a: Moment, b: Moment): number {
   return a.at - b.at || Number(b.isOpening) - Number(a.isOpening) || a.recordId - b.recordId
 }
 
-/** What a moment did to the balance. Lots that wait are in none, and so is what was taken of them. */
+/** What a moment did to the balance. A lot that waits is not in the balance, nor is what was taken from it. */
 function changeOf({ amount, at, lot, takenOfWaiting }: HistoryRecord, { isOpening }: Moment): Amount {
   if (!lot) return add(amount, takenOfWaiting)
   if (isOpening) return subtract(amount, lot.takenWhileWaiting)
@@ -52,7 +52,7 @@ export interface MomentNow {
   readonly balance: Amount
 }
 
-/** Why one record has its points, whoever asks. */
+/** Why one record has its points. */
 export function explainMoment(
   facts: HistoryFacts,
   record: HistoryRecord,
@@ -105,7 +105,7 @@ function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[]
   })
 }
 
-/** As it is read: with the lines that are not stored because another row says the same. */
+/** With the lines that are not stored because another row says the same. */
 export type ReadExplanation = Omit<Explanation, 'v' | 'lines'> & {
   readonly v: number | null
   readonly lines: readonly Line[]

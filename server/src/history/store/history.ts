@@ -35,7 +35,7 @@ export async function countRecords(tx: Tx, { tenantId, customerId }: Owner): Pro
 
 /**
  * The newest moments. There is no index by time: it reads all records of the customer and keeps the newest
- * (measured: 0.1 s for 100,000), which is enough for somebody who asks now and then.
+ * (measured: 0.1 s for 100,000), which is enough for something that is asked rarely.
  */
 export async function findMoments(
   tx: Tx,
@@ -102,7 +102,10 @@ export interface LiveRow {
   debt_cashback: Decimal | null
 }
 
-/** Lots in which something is due, and all debts, which those that open will pay; oldest first. Each by its index. */
+/**
+ * Lots that are to open or to expire by now, and all debts, because lots that open pay them; oldest first. Each part of
+ * the union has its own index.
+ */
 export async function findDue(
   tx: Tx,
   { tenantId, customerId }: Owner,
@@ -195,7 +198,7 @@ export async function findOrder(
   }
 }
 
-/** What tiers, quizzes and rewards are called; `tier 7` and so on. What is gone is left out. */
+/** The names of tiers, quizzes and rewards, by kind and id such as `tier 7`. What was deleted is left out. */
 export async function findNames(
   tx: Tx,
   tenantId: number,

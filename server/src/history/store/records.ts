@@ -7,7 +7,7 @@ import type { HistoryLot, HistoryRecord, UsedLot } from '../history.ts'
 import { amountOf, type LiveRow, type Owner } from './history.ts'
 import { readSources } from './sources.ts'
 
-/** So many of the lots that a record used are named; the others are counted. */
+/** How many of the lots that a record used are listed; the others are only counted. */
 const USED_MAX = 10
 
 /** Records by id, with everything that other rows say of them. */
@@ -134,8 +134,9 @@ async function readUsed(
 }
 
 /**
- * How many lots each record used, and what it took of lots that waited then. What is taken of a waiting lot is a
- * record of its own and never owes anything; a debt that is paid later may well be paid by a lot that waited.
+ * How many lots each record used, and what it took from lots that waited at that moment. Taking from waiting lots is
+ * always a record of its own, without a debt. A record with a debt is left out: the lot that paid it later may have
+ * waited when the record was made, and still was open when it paid.
  */
 async function readTakenOfWaiting(
   tx: Tx,
@@ -173,8 +174,9 @@ async function readTakenOfWaiting(
 }
 
 /**
- * What records of these orders took of lots that waited then, by lot: the same, seen from the lot. In steps that can't
- * change places: as a join it read all origins for each lot, and of a customer with 5,000 lots took more than 5 s.
+ * The same by lot: what records of these orders took from each lot while it waited. The steps are fenced with
+ * `offset 0`, so that the planner keeps their order: as a join it read all origins for each lot, which took more than
+ * 5 s for a customer with 5,000 lots.
  */
 async function readTakenWhileWaiting(
   tx: Tx,

@@ -82,6 +82,8 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void
   /** How long a transaction has waited for its connection. */
   readonly onWait?: (seconds: number) => void
+  /** How long a transaction may wait for its connection. */
+  readonly connectTimeoutMs?: number
   /** The role under which every transaction works, whoever logs in. */
   readonly appRole?: string
 }
@@ -91,6 +93,7 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
+const CONNECT_TIMEOUT_MS = 5_000
 /** Beyond the limit that the server sets itself (LOGIN_SETTINGS): for a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 12_000
 /** A peer that is gone without a word is noticed within half a minute. */
@@ -121,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.connectionCount,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
@@ -162,7 +165,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
       // A statement that the server refused is why nothing was saved, and no doubt is left about that. After
       // anything else, COMMIT knows.
-      const refused = failures.find(isRefusal)
+      const refused = failures.find(isRefusedByServer)
       if (refused) throw refused
       await committed
       if (failures.length > 0) throw failures[0]
@@ -172,7 +175,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw error
     } finally {
       // A connection that failed in the protocol, not merely in a statement, must not be used again.
-      const isBroken = failure && !isRefusal(failure) && !isRolledBack
+      const isBroken = failure && !isRefusedByServer(failure) && !isRolledBack
       client.release(isBroken ? failure : undefined)
     }
   }
@@ -261,7 +264,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     if (isReplicationUnsure) throw new OutcomeUnknownError('the commit is not known to be replicated')
   } catch (error) {
     if (error instanceof OutcomeUnknownError) throw error
-    if (!isRefusal(error))
+    if (!isRefusedByServer(error))
       throw new OutcomeUnknownError('the connection was lost during commit', { cause: error })
     // An ERROR, such as a deferred constraint, means that nothing was saved. Where a statement had failed before,
     // SET was refused and COMMIT not looked at: the transaction is still open.
@@ -274,7 +277,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 }
 
 /** The server refused a statement, and its transaction with it; the connection is as good as before. */
-function isRefusal(error: unknown): boolean {
+function isRefusedByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 

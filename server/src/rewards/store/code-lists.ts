@@ -1,3 +1,4 @@
+import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type CouponType, codeKey } from '../../coupons/coupon.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -5,6 +6,9 @@ import { sql } from '../../platform/postgres/sql.ts'
 import type { CouponList } from '../reward.ts'
 
 export interface NewCouponList {
+  /** Left out: made from the name. */
+  readonly key?: string
+  readonly warnBelow?: number | null
   readonly name: string
   readonly rewardId: number
   readonly couponType: CouponType
@@ -14,13 +18,14 @@ export interface NewCouponList {
 
 /** A list and its codes, all of them free. */
 export async function insertCouponList(tx: Tx, tenantId: number, list: NewCouponList): Promise<number> {
+  const key = list.key ?? (await freeListKey(tx, tenantId, list.name))
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
     with list as (
       insert into pre_generated_coupon_list
-        (tenant_id, name, reward_configuration_id, coupon_type, coupon_value, coupon_count)
-      values (${tenantId}, ${list.name}, ${list.rewardId}, ${list.couponType},
+        (tenant_id, key, warn_below, name, reward_configuration_id, coupon_type, coupon_value, coupon_count)
+      values (${tenantId}, ${key}, ${list.warnBelow ?? null}, ${list.name}, ${list.rewardId}, ${list.couponType},
         ${list.couponValue ?? ZERO}, ${list.codes.length})
       returning id
     ),
@@ -32,6 +37,22 @@ export async function insertCouponList(tx: Tx, tenantId: number, list: NewCoupon
     select id from list`,
   )
   return rows[0]?.id ?? 0
+}
+
+async function freeListKey(tx: Tx, tenantId: number, name: string): Promise<string> {
+  const wanted = keyFromTitle(name, 'list')
+  return freeKey(wanted, await lockListKeys(tx, tenantId, wanted))
+}
+
+/** Those of the keys that begin with this one. Others who make lists wait until this transaction ends. */
+async function lockListKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of lists', ${tenantId}::bigint))`)
+  const { rows } = await run(
+    tx,
+    sql<{ key: string }>`
+    select key from pre_generated_coupon_list where tenant_id = ${tenantId} and starts_with(key, ${key})`,
+  )
+  return new Set(rows.map((row) => row.key))
 }
 
 export type CouponListSummary = Pick<CouponList, 'id' | 'name'>

@@ -90,14 +90,17 @@ export function toSettings(row: SettingsRow): RewardSettings {
 
 const NAMES = Object.keys(SETTINGS) as (keyof RewardSettings)[]
 const INSERT = named(`
-  insert into reward_configuration (tenant_id, ${Object.values(SETTINGS).join(', ')})
-  values ($1, ${NAMES.map((_, index) => `$${index + 2}`).join(', ')})
+  insert into reward_configuration (tenant_id, key, ${Object.values(SETTINGS).join(', ')})
+  values ($1, $2, ${NAMES.map((_, index) => `$${index + 3}`).join(', ')})
   returning id`)
 
-export function insertOf(tenantId: number, settings: RewardSettings): Statement<{ id: number }> {
+export function insertOf(tenantId: number, key: string, settings: RewardSettings): Statement<{ id: number }> {
+  return { ...INSERT, values: [tenantId, key, ...valuesOf(settings)] }
+}
+
+function valuesOf(settings: RewardSettings): unknown[] {
   const row = { ...settings, validFrom: timeOf(settings.validFrom), validUntil: timeOf(settings.validUntil) }
-  const values = [tenantId, ...NAMES.map((name) => toParameter(row[name]))]
-  return { ...INSERT, values }
+  return NAMES.map((name) => toParameter(row[name]))
 }
 
 function timeOf(instant: Instant | null): string | null {

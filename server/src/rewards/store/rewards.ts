@@ -1,4 +1,5 @@
 import { keyText } from '../../accounts/till/collection.ts'
+import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { hasUsableCode } from '../../coupons/collections/code-lists.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
@@ -10,6 +11,7 @@ import { DEFAULT_SETTINGS, openLists, type RewardSettings, type RewardSummary } 
 import type { RewardType } from '../reward-type.ts'
 import type { RewardNow } from '../rules/eligibility.ts'
 import { insertOf } from './columns.ts'
+import { lockRewardKeys } from './configuration.ts'
 
 export interface RewardListQuery {
   readonly tenantId: number
@@ -51,12 +53,14 @@ export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): 
     cross join lateral (
       select count(*)::int as total
       from reward_configuration as reward
-      where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+      where reward.tenant_id = query.tenant_id and reward.archived_at is null
+        and (query.is_active is null or reward.is_active = query.is_active)
     ) as counted
     left join lateral (
       select id, title, description, is_active, value, points, reward_type
       from reward_configuration as reward
-      where reward.tenant_id = query.tenant_id and (query.is_active is null or reward.is_active = query.is_active)
+      where reward.tenant_id = query.tenant_id and reward.archived_at is null
+        and (query.is_active is null or reward.is_active = query.is_active)
       order by id
       offset query.page_offset
       limit query.page_limit
@@ -111,12 +115,22 @@ export async function findReward(
   }
 }
 
-export type NewReward = Pick<RewardSettings, 'type' | 'title'> & Partial<RewardSettings>
+export type NewReward = Pick<RewardSettings, 'type' | 'title'> &
+  Partial<RewardSettings> & {
+    /** Left out: made from the title. */
+    readonly key?: string
+  }
 
 /** Returns the id of the reward. */
-export async function insertReward(tx: Tx, tenantId: number, reward: NewReward): Promise<number> {
-  const { rows } = await run(tx, insertOf(tenantId, { ...DEFAULT_SETTINGS, ...reward }))
+export async function insertReward(tx: Tx, tenantId: number, { key, ...reward }: NewReward): Promise<number> {
+  const free = key ?? (await freeRewardKey(tx, tenantId, reward.title))
+  const { rows } = await run(tx, insertOf(tenantId, free, { ...DEFAULT_SETTINGS, ...reward }))
   return rows[0]?.id ?? 0
+}
+
+async function freeRewardKey(tx: Tx, tenantId: number, title: string): Promise<string> {
+  const wanted = keyFromTitle(title, 'reward')
+  return freeKey(wanted, await lockRewardKeys(tx, tenantId, wanted))
 }
 
 export async function lockReward(

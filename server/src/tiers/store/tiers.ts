@@ -1,3 +1,4 @@
+import { freeKey, keyFromTitle } from '../../contract/key.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -9,6 +10,8 @@ import { BENEFIT_TYPE, type Goal } from '../tier.ts'
 const MONTHS = 12
 
 export interface NewTier {
+  /** Left out: made from the identifier or the name. */
+  readonly key?: string
   readonly name: string
   /** The lowest of a tenant is first. */
   readonly order: number
@@ -32,8 +35,11 @@ export interface NewBenefit {
 /** Returns their ids. */
 export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewTier[]): Promise<number[]> {
   const ids: number[] = []
+  const taken = await findTierKeys(tx, tenantId)
   for (const tier of tiers) {
-    const id = await insertTier(tx, tenantId, tier)
+    const key = tier.key ?? freeKey(keyFromTitle(tier.identifier ?? tier.name, 'tier'), taken)
+    taken.add(key)
+    const id = await insertTier(tx, tenantId, { ...tier, key })
     ids.push(id)
     await Promise.all([
       insertGoals(tx, tenantId, id, tier.goals ?? []),
@@ -43,13 +49,22 @@ export async function insertTiers(tx: Tx, tenantId: number, tiers: readonly NewT
   return ids
 }
 
-async function insertTier(tx: Tx, tenantId: number, tier: NewTier): Promise<number> {
+async function findTierKeys(tx: Tx, tenantId: number): Promise<Set<string>> {
+  const { rows } = await run(tx, sql<{ key: string }>`select key from tier where tenant_id = ${tenantId}`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function insertTier(
+  tx: Tx,
+  tenantId: number,
+  tier: NewTier & { readonly key: string },
+): Promise<number> {
   const { isBase = false, isActive = true, color, iconUrl, identifier, caption } = tier
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
-    insert into tier (tenant_id, name, position, is_base, is_active, color, icon_url, identifier, caption)
-    values (${tenantId}, ${tier.name}, ${tier.order}, ${isBase}, ${isActive}, ${color ?? null}, ${iconUrl ?? null},
+    insert into tier (tenant_id, key, name, position, is_base, is_active, color, icon_url, identifier, caption)
+    values (${tenantId}, ${tier.key}, ${tier.name}, ${tier.order}, ${isBase}, ${isActive}, ${color ?? null}, ${iconUrl ?? null},
       ${identifier ?? null}, ${caption ?? null})
     returning id`,
   )

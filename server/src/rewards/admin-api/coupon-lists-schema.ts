@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox'
+import { Body, IdParams } from '../../contract/admin-api/body.ts'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
+import { Nullable, Sent, Text } from '../../contract/schema.ts'
+
+/** A few hundred thousand codes; more come in several requests. */
+export const CODES_TEXT_MAX = 8 * 1024 * 1024
+
+const warnBelow = Type.Integer({
+  minimum: 1,
+  maximum: 100_000_000,
+  description: 'With fewer codes left the panel warns; null: it does not.',
+})
+
+export const CouponListAnswer = Type.Object({
+  id: Id('Its number.'),
+  key: Key('By which files know it.'),
+  name: Text('Its name.'),
+  reward: Nullable(
+    Type.Object({ id: Id('Number of the reward.'), key: Key('Its key.'), title: Text('Its name.') }),
+  ),
+  couponType: Type.Enum(['fixedValue', 'percent', 'freeShipping', 'shippingDiscount', 'others'], {
+    description: 'What its codes give.',
+  }),
+  couponValue: Decimal('What each is worth.'),
+  codes: Type.Integer({ description: 'All codes that were ever added.' }),
+  used: Type.Integer({ description: 'Those that were given out.' }),
+  left: Type.Integer({ description: 'Those that were not; some may have expired.' }),
+  runsOutOn: Nullable(
+    Type.String({
+      format: 'date',
+      description:
+        'When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said.',
+    }),
+  ),
+  warnBelow: Nullable(warnBelow),
+  archivedAt: Nullable(Moment('Since when no codes are taken from it; null: they are.')),
+  createdAt: Moment('When it was made.'),
+  version: Type.Integer({ description: 'As in the ETag.' }),
+})
+export type CouponListAnswer = Static<typeof CouponListAnswer>
+
+const listParams = IdParams('Number of the list.')
+
+export const listCouponLists = operation({
+  id: 'couponLists.list',
+  summary: 'List the lists of codes',
+  method: 'GET',
+  path: '/tenants/:tenant/coupon-lists',
+  permission: 'rewards.read',
+  query: Type.Object({
+    ...PageQuery,
+    reward: Type.Optional(Id('Only those of this reward.')),
+    state: Type.Optional(
+      Type.Enum(['active', 'archived', 'all'], { description: 'Which; left out: active.' }),
+    ),
+  }),
+  answer: Page(CouponListAnswer),
+})
+
+export const createCouponList = operation({
+  id: 'couponLists.create',
+  summary: 'Make a list of codes for a reward',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists',
+  permission: 'rewards.write',
+  audit: 'couponList.create',
+  idempotent: true,
+  body: Body({
+    key: Type.Optional(Key('By which files know it. Left out: made from the name.')),
+    name: Text('Its name.'),
+    rewardId: Id('The reward whose coupons have these codes.'),
+    warnBelow: Sent(warnBelow),
+  }),
+  answer: CouponListAnswer,
+  status: 201,
+})
+
+export const getCouponList = operation({
+  id: 'couponLists.get',
+  summary: 'Read a list of codes',
+  method: 'GET',
+  path: '/tenants/:tenant/coupon-lists/:id',
+  permission: 'rewards.read',
+  params: listParams,
+  answer: CouponListAnswer,
+})
+
+export const changeCouponList = operation({
+  id: 'couponLists.change',
+  summary: 'Rename a list of codes, or change when to warn',
+  method: 'PATCH',
+  path: '/tenants/:tenant/coupon-lists/:id',
+  permission: 'rewards.write',
+  audit: 'couponList.update',
+  ifMatch: true,
+  params: listParams,
+  body: Body({ name: Type.Optional(Text('Its name.')), warnBelow: Sent(warnBelow) }),
+  answer: CouponListAnswer,
+})
+
+export const archiveCouponList = operation({
+  id: 'couponLists.archive',
+  summary: 'Take no more codes from a list',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists/:id/archive',
+  permission: 'rewards.write',
+  audit: 'couponList.archive',
+  ifMatch: true,
+  params: listParams,
+  answer: CouponListAnswer,
+})
+
+export const unarchiveCouponList = operation({
+  id: 'couponLists.unarchive',
+  summary: 'Take codes from an archived list again',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists/:id/unarchive',
+  permission: 'rewards.write',
+  audit: 'couponList.unarchive',
+  ifMatch: true,
+  params: listParams,
+  answer: CouponListAnswer,
+})
+
+export const addCodes = operation({
+  id: 'couponLists.addCodes',
+  summary: 'Add codes to a list, one per line',
+  method: 'POST',
+  path: '/tenants/:tenant/coupon-lists/:id/codes',
+  permission: 'rewards.write',
+  audit: 'couponList.addCodes',
+  textBodyMax: CODES_TEXT_MAX,
+  params: listParams,
+  body: Type.String({ description: 'The codes as text, one per line; blank lines are skipped.' }),
+  answer: Type.Object({
+    imported: Type.Integer({ description: 'Codes that are new.' }),
+    duplicates: Type.Integer({
+      description: 'Codes that were skipped: the merchant has them already, in upper or lower case.',
+    }),
+    invalid: Type.Integer({ description: 'Lines that can’t be a code.' }),
+    duplicateCodes: Type.Array(Text('As it was written.'), { description: 'The first 100 of them.' }),
+    invalidLines: Type.Array(Type.Integer(), { description: 'The numbers of the first 100 of them.' }),
+    list: CouponListAnswer,
+  }),
+})
+
+export const listCodes = operation({
+  id: 'couponLists.listCodes',
+  summary: 'Show the codes of a list',
+  method: 'GET',
+  path: '/tenants/:tenant/coupon-lists/:id/codes',
+  permission: 'codes.read',
+  audit: 'couponList.readCodes',
+  params: listParams,
+  query: Type.Object({
+    ...PageQuery,
+    state: Type.Optional(Type.Enum(['free', 'given', 'all'], { description: 'Which; left out: all.' })),
+    prefix: Type.Optional(Text('What the code begins with, in upper or lower case.')),
+  }),
+  answer: Page(
+    Type.Object({
+      id: Id('Number of the code.'),
+      code: Text('As it was sent.'),
+      isGiven: Type.Boolean({ description: 'Whether a customer has it.' }),
+      validFrom: Nullable(Moment('From when it can be given out.')),
+      validUntil: Nullable(Moment('Until when.')),
+      createdAt: Moment('When it was added.'),
+    }),
+  ),
+})

@@ -1,0 +1,177 @@
+import { type Static, Type } from 'typebox'
+import { Body, IdParams, Url } from '../../contract/admin-api/body.ts'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { Id, Moment } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
+
+const TOPIC_NAMES = ['Point_Add', 'Point_Update', 'Point_Removed'] as const
+/** Which topics there are is for the domain to say, with its code. */
+const topics = Type.Array(Text('One of Point_Add, Point_Update, Point_Removed.', 40), {
+  maxItems: 10,
+  description: 'What it is told of.',
+})
+const headers = Type.Record(Type.String(), Type.String({ maxLength: 1_024 }), {
+  maxProperties: 20,
+  description:
+    'Sent with every request, like an Authorization of the receiver. Values are never shown again.',
+})
+const overlapHours = Type.Integer({
+  minimum: 0,
+  maximum: 720,
+  description: 'How long the old secret signs too.',
+})
+
+export const EndpointAnswer = Type.Object({
+  id: Id('Its number.'),
+  url: Url('Where events are sent.'),
+  topics: Type.Array(Type.Enum([...TOPIC_NAMES]), { description: 'What it is told of.' }),
+  description: Text('What it is for.'),
+  headerNames: Type.Array(Text('The name of a header.'), { description: 'What is sent with every request.' }),
+  state: Type.Enum(['active', 'paused', 'disabled'], {
+    description: 'disabled: by us, because it failed for days.',
+  }),
+  stateReason: Nullable(Text('Why it is so.')),
+  stateSince: Moment('Since when.'),
+  failingSince: Nullable(Moment('Since when nothing has arrived; null: it works, or nothing was sent.')),
+  previousSecretUntil: Nullable(Moment('Until when the secret before the present one signs too.')),
+  backlog: Type.Object({
+    events: Type.Integer({ description: 'Events that it has not had yet, counted up to 10,000.' }),
+    oldest: Nullable(Moment('When the oldest of them happened.')),
+    held: Type.Integer({ description: 'Events that failed, and those that wait behind them.' }),
+    parked: Type.Integer({ description: 'Events that were given up.' }),
+  }),
+  createdAt: Moment('When it was made.'),
+  version: Type.Integer({ description: 'As in the ETag.' }),
+})
+export type EndpointAnswer = Static<typeof EndpointAnswer>
+
+const endpointParams = IdParams('Number of the endpoint.')
+
+export const listEndpoints = operation({
+  id: 'webhooks.list',
+  summary: 'List the webhook endpoints',
+  method: 'GET',
+  path: '/tenants/:tenant/webhook-endpoints',
+  permission: 'webhooks.read',
+  answer: Type.Object({
+    items: Type.Array(EndpointAnswer, { description: 'All: there are at most 20.' }),
+    nextCursor: Type.Null(),
+  }),
+})
+
+export const createEndpoint = operation({
+  id: 'webhooks.create',
+  summary: 'Add a webhook endpoint; its secret is shown once',
+  method: 'POST',
+  path: '/tenants/:tenant/webhook-endpoints',
+  permission: 'webhooks.write',
+  audit: 'webhook.create',
+  showsSecret: true,
+  body: Body({
+    url: Url('Where events are sent: https.'),
+    topics,
+    description: Type.Optional(Text('What it is for.')),
+    headers: Type.Optional(headers),
+  }),
+  answer: Type.Object({
+    endpoint: EndpointAnswer,
+    secret: Text('What its requests are signed with: shown only now.'),
+  }),
+  status: 201,
+})
+
+export const getEndpoint = operation({
+  id: 'webhooks.get',
+  summary: 'Read a webhook endpoint',
+  method: 'GET',
+  path: '/tenants/:tenant/webhook-endpoints/:id',
+  permission: 'webhooks.read',
+  params: endpointParams,
+  answer: EndpointAnswer,
+})
+
+export const changeEndpoint = operation({
+  id: 'webhooks.change',
+  summary: 'Change a webhook endpoint',
+  method: 'PATCH',
+  path: '/tenants/:tenant/webhook-endpoints/:id',
+  permission: 'webhooks.write',
+  audit: 'webhook.update',
+  ifMatch: true,
+  params: endpointParams,
+  body: Body({
+    url: Type.Optional(Url('Where events are sent: https.')),
+    topics: Type.Optional(topics),
+    description: Type.Optional(Text('What it is for.')),
+    headers: Type.Optional(headers),
+  }),
+  answer: EndpointAnswer,
+})
+
+export const deleteEndpoint = operation({
+  id: 'webhooks.delete',
+  summary: 'Remove a webhook endpoint',
+  method: 'DELETE',
+  path: '/tenants/:tenant/webhook-endpoints/:id',
+  permission: 'webhooks.write',
+  audit: 'webhook.delete',
+  ifMatch: true,
+  params: endpointParams,
+  answer: Type.Null(),
+  status: 204,
+})
+
+export const pauseEndpoint = operation({
+  id: 'webhooks.pause',
+  summary: 'Send nothing for a while; what happens meanwhile is sent later',
+  method: 'POST',
+  path: '/tenants/:tenant/webhook-endpoints/:id/pause',
+  permission: 'webhooks.write',
+  audit: 'webhook.pause',
+  params: endpointParams,
+  answer: EndpointAnswer,
+})
+
+export const resumeEndpoint = operation({
+  id: 'webhooks.resume',
+  summary: 'Send again, also what was disabled',
+  method: 'POST',
+  path: '/tenants/:tenant/webhook-endpoints/:id/resume',
+  permission: 'webhooks.write',
+  audit: 'webhook.resume',
+  params: endpointParams,
+  answer: EndpointAnswer,
+})
+
+export const testEndpoint = operation({
+  id: 'webhooks.test',
+  summary: 'Send a made-up event at once, and say what came back',
+  method: 'POST',
+  path: '/tenants/:tenant/webhook-endpoints/:id/test',
+  permission: 'webhooks.write',
+  audit: 'webhook.test',
+  params: endpointParams,
+  answer: Type.Object({
+    isReceived: Type.Boolean({ description: 'Whether it was answered with 2xx.' }),
+    status: Nullable(Type.Integer({ description: 'The HTTP status; null: there was no answer.' })),
+    durationMs: Type.Integer({ description: 'How long it took.' }),
+    text: Text('The first 1 KiB of what came back, or why nothing did.', 1_024),
+  }),
+})
+
+export const rotateSecret = operation({
+  id: 'webhooks.rotate',
+  summary: 'Make a new secret; the old one signs too for some hours',
+  method: 'POST',
+  path: '/tenants/:tenant/webhook-endpoints/:id/rotate',
+  permission: 'webhooks.write',
+  confirm: true,
+  audit: 'webhook.rotate',
+  showsSecret: true,
+  params: endpointParams,
+  body: Body({ overlapHours }),
+  answer: Type.Object({
+    endpoint: EndpointAnswer,
+    secret: Text('What its requests are signed with: shown only now.'),
+  }),
+})
