@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/admin-api/problem.ts'
 import type { Permission } from '../../contract/permission.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { TenantSettings } from '../../tenancy/tenant.ts'
@@ -11,7 +11,14 @@ import { isInNetworks } from '../network.ts'
 import { canBeOfToken, permissionsOf } from '../role.ts'
 import { type SecuritySettings, secondFactorBy } from '../rules/security.ts'
 import { hashOf } from '../secrets.ts'
-import { confirmedUntil, isLive, readCookies, SEEN_EVERY_MS, sessionOfCookies } from '../session.ts'
+import {
+  confirmedUntil,
+  isLive,
+  readCookies,
+  SEEN_EVERY_MS,
+  type Session,
+  sessionOfCookies,
+} from '../session.ts'
 import { findSession, saveSeen } from '../store/sessions.ts'
 import { findLiveToken, type LiveToken, saveTokenUse } from '../store/tokens.ts'
 import type { Authenticate } from './authenticate.ts'
@@ -119,9 +126,8 @@ async function callerOfSession(
   const { session, role, settings, personName } = found
   const security = securityOf(settings)
   if (!isLive(session, now, security?.idleMinutes ?? null)) return null
-  if (role && !isAllowedFrom(address, settings)) return ADDRESS_NOT_ALLOWED
-  const factorBy = role ? secondFactorBy(security) : null
-  if (factorBy !== null && factorBy <= now && !session.hasSecondFactor) return SECOND_FACTOR_REQUIRED
+  const shut = role && settings ? problemOfSecurity(settings, session, address, now) : null
+  if (shut) return shut
   if (session.seenAt + SEEN_EVERY_MS <= now) {
     await directory.transaction([], (tx) => saveSeen(tx, tokenHash, now, now - SEEN_EVERY_MS + 1))
   }
@@ -135,7 +141,19 @@ async function callerOfSession(
   }
 }
 
-function securityOf(settings: TenantSettings | null): SecuritySettings | undefined {
+/** Why a member is kept out of a merchant that asks for more than a password. */
+export function problemOfSecurity(
+  settings: TenantSettings,
+  { hasSecondFactor }: Session,
+  address: string,
+  now: Instant,
+): Problem | null {
+  if (!isAllowedFrom(address, settings)) return ADDRESS_NOT_ALLOWED
+  const factorBy = secondFactorBy(securityOf(settings))
+  return factorBy !== null && factorBy <= now && !hasSecondFactor ? SECOND_FACTOR_REQUIRED : null
+}
+
+export function securityOf(settings: TenantSettings | null): SecuritySettings | undefined {
   return (settings as { readonly security?: SecuritySettings } | null)?.security
 }
 

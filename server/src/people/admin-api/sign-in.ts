@@ -151,12 +151,7 @@ function turnOf(address: string): number {
 }
 
 /** Counts a try as a failure; a problem: it may not be tried now, and is not counted. */
-export async function countTry(
-  tx: Tx,
-  email: string,
-  address: string,
-  now: Instant,
-): Promise<Problem | null> {
+async function countTry(tx: Tx, email: string, address: string, now: Instant): Promise<Problem | null> {
   const keys = { account: accountKey(email), network: networkKey(address) }
   // Accounts before networks, always: so no two wait for each other.
   const account = countForAccount(await lockLimit(tx, keys.account), now)
