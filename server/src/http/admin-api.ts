@@ -3,7 +3,7 @@ import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
-import type { PasswordHasher } from '../people/password-hash.ts'
+import { PasswordHasher } from '../people/password-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
@@ -11,6 +11,7 @@ import { monotonicClock } from '../platform/system-clock.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
+import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
 
 export interface AdminApiOptions {
@@ -54,7 +55,9 @@ export async function serveAdminApi(
 }
 
 /** Each domain's own; the order is that of the reference. */
-function registerOperations(api: AdminFrame, { cells, clock, sealer = null, hasher }: AdminApiOptions): void {
-  peopleAdminRoutes(api, { cells, clock, sealer, ...(hasher ? { hasher } : {}) })
+function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
+  const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
+  peopleAdminRoutes(api, { cells, clock, sealer, hasher })
   rewardAdminRoutes(api)
+  tierAdminRoutes(api, cells)
 }

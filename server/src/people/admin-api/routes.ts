@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
-import { PasswordHasher } from '../password-hash.ts'
+import type { PasswordHasher } from '../password-hash.ts'
 import type { AdminApi } from './api.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { PeopleDeps } from './deps.ts'
@@ -18,13 +18,13 @@ export interface PeopleRoutesOptions {
   readonly clock: Clock
   /** null: no second factors can be kept. */
   readonly sealer: Sealer | null
-  readonly hasher?: PasswordHasher
+  readonly hasher: PasswordHasher
 }
 
 /** Who manages a merchant: signing in, people, tokens, audit. */
 export function peopleAdminRoutes(
   api: AdminApi,
-  { cells, clock, sealer, hasher = new PasswordHasher() }: PeopleRoutesOptions,
+  { cells, clock, sealer, hasher }: PeopleRoutesOptions,
 ): void {
   const { directory } = cells
   const deps: PeopleDeps = { cells, clock, sealer, proof: new Proof({ directory, hasher, clock, sealer }) }
