@@ -4,6 +4,7 @@ import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { AdminFrame } from './admin-frame.ts'
@@ -38,4 +39,6 @@ export async function serveAdminApi(
 }
 
 /** Each domain's own; the order is that of the reference. */
-function registerOperations(_api: AdminFrame, _options: Omit<AdminApiOptions, 'counts'>): void {}
+function registerOperations(api: AdminFrame, _options: Omit<AdminApiOptions, 'counts'>): void {
+  rewardAdminRoutes(api)
+}
