@@ -26,7 +26,8 @@ export interface Slot {
   readonly kind: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
   readonly value: string | number | null | readonly string[]
   readonly display: string
-  readonly options?: readonly { readonly value: string; readonly display: string }[]
+  /** Of a choice: all there are. */
+  readonly options?: { value: string; display: string }[]
   readonly picks?: Picked
 }
 

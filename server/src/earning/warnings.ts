@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../contract/field-problem.ts'
 import type { Said } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
@@ -12,6 +13,7 @@ import {
   coveredByCampaign,
   highCashback,
   NO_OPEN_QUIZ,
+  NO_SUCH_TIER,
   NOTHING_EARNS,
   shorterValidity,
   tierIsArchived,
@@ -50,6 +52,21 @@ export interface Surroundings {
 
 /** Of what a customer spends; more than this is rarely meant. */
 const CASHBACK_MAX = decimalFromText('0.2')
+
+/** Tiers that rules name and that there are not, in what may not even be a program. */
+export function unknownTiers(json: unknown, tiers: readonly KnownTier[]): FieldProblem[] {
+  const known = new Set(tiers.map(({ id }) => id))
+  const rules: unknown = (json as { rules?: unknown } | null)?.rules
+  if (!Array.isArray(rules)) return []
+  return rules.flatMap((rule: { kind?: unknown; ids?: unknown } | null, position) => {
+    if (rule?.kind !== 'tier' || !Array.isArray(rule.ids)) return []
+    return rule.ids.flatMap((id: unknown, index) =>
+      typeof id !== 'string' || known.has(id)
+        ? []
+        : [{ pointer: `/rules/${position}/ids/${index}`, code: 'Tier_NotFound', message: NO_SUCH_TIER }],
+    )
+  })
+}
 
 export function warningsOf(program: Program, around: Surroundings): Warning[] {
   const found = program.rules.flatMap((rule, position) => {

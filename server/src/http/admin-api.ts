@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -8,6 +9,7 @@ import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { programSurroundings } from './program-surroundings.ts'
 
 export interface AdminApiOptions {
   /** With connections of its own, so that no screen can hold up a sale. */
@@ -40,5 +42,6 @@ export async function serveAdminApi(
 
 /** Each domain's own; the order is that of the reference. */
 function registerOperations(api: AdminFrame, _options: Omit<AdminApiOptions, 'counts'>): void {
+  programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
 }
