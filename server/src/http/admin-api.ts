@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
@@ -62,5 +63,6 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
   programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
+  quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
 }
