@@ -1,0 +1,6 @@
+import { couponLists } from './coupon-lists.ts'
+import { keys } from './keys.ts'
+import { rewards } from './rewards.ts'
+
+/** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
+export const inside = { couponLists, keys, rewards } as const

@@ -1,0 +1,7 @@
+import type { inside as en } from '../en/inside.ts'
+import type { TextsOf } from '../types.ts'
+import { couponLists } from './coupon-lists.ts'
+import { keys } from './keys.ts'
+import { rewards } from './rewards.ts'
+
+export const inside: TextsOf<typeof en> = { couponLists, keys, rewards }
