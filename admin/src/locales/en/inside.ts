@@ -1,6 +1,8 @@
 import { couponLists } from './coupon-lists.ts'
 import { keys } from './keys.ts'
+import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
+import { tiers } from './tiers.ts'
 
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
-export const inside = { couponLists, keys, rewards } as const
+export const inside = { couponLists, keys, quizzes, rewards, tiers } as const
