@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
@@ -59,5 +60,6 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
   rewardAdminRoutes(api)
+  quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
 }
