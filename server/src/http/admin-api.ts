@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -14,6 +15,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { programSurroundings } from './program-surroundings.ts'
 
 export interface AdminApiOptions {
   /** With connections of its own, so that no screen can hold up a sale. */
@@ -59,6 +61,7 @@ export async function serveAdminApi(
 function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
+  programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
