@@ -29,6 +29,50 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'home', icon: 'home', group: 'top' },
   },
   {
+    path: '/program',
+    load: () => import('../pages/program/ProgramPage.tsx'),
+    permission: 'program.read',
+    nav: { name: 'program', icon: 'rules', group: 'program' },
+  },
+  {
+    path: '/program/history',
+    load: () => import('../pages/program/HistoryPage.tsx'),
+    permission: 'program.read',
+    palette: 'history',
+  },
+  {
+    path: '/program/history/$version',
+    load: () => import('../pages/program/VersionPage.tsx'),
+    permission: 'program.read',
+  },
+  {
+    path: '/rewards',
+    load: () => import('../pages/rewards/RewardsPage.tsx'),
+    permission: 'rewards.read',
+    nav: { name: 'rewards', icon: 'gift', group: 'program' },
+  },
+  {
+    path: '/rewards/new',
+    load: () => import('../pages/rewards/NewRewardPage.tsx'),
+    permission: 'rewards.write',
+  },
+  {
+    path: '/rewards/$id',
+    load: () => import('../pages/rewards/RewardPage.tsx'),
+    permission: 'rewards.read',
+  },
+  {
+    path: '/coupon-lists',
+    load: () => import('../pages/rewards/CouponListsPage.tsx'),
+    permission: 'rewards.read',
+    palette: 'couponLists',
+  },
+  {
+    path: '/coupon-lists/$id',
+    load: () => import('../pages/rewards/CouponListPage.tsx'),
+    permission: 'rewards.read',
+  },
+  {
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',
