@@ -6,7 +6,7 @@ import { readProgram } from '../earning/program-schema.ts'
 import { findCurrentProgram, publishProgram } from '../earning/store.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 import { tenantClock } from '../tenancy/tenant.ts'
 import { unreadable } from './import-coupons.ts'
 

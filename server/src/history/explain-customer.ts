@@ -1,7 +1,7 @@
 import { isStorable } from '../contract/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import type { ExplainedHistory, ExplainedOrder } from './history.ts'
 import { loadHistory, loadOrder } from './load.ts'
