@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -15,6 +16,7 @@ import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { programSurroundings } from './program-surroundings.ts'
 import { settingsAdminRoutes } from './settings-routes.ts'
 
 export interface AdminApiOptions {
@@ -63,6 +65,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
   settingsAdminRoutes(api, { cells, clock })
   apiKeyAdminRoutes(api, { clock })
+  programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
