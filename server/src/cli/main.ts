@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
@@ -15,6 +16,7 @@ import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
@@ -27,6 +29,7 @@ const FOR_PEOPLE = [
   ConfigError,
   MigrationError,
   NotReadyError,
+  PeopleError,
   SealingError,
   TenancyError,
   UnknownCellError,
@@ -38,6 +41,7 @@ const GROUPS = [
   addProcessCommands,
   addTenantCommands,
   addKeyCommands,
+  addPersonCommands,
   addProgramCommands,
   addWebhookCommands,
   addCouponCommands,
