@@ -789,11 +789,33 @@ CREATE TABLE public.product (
 
 ALTER TABLE ONLY public.product FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.program_draft (
+    tenant_id bigint NOT NULL,
+    revision integer NOT NULL,
+    program jsonb,
+    based_on integer DEFAULT 0 NOT NULL,
+    note text,
+    changed_by jsonb NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT program_draft_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT program_draft_revision_check CHECK ((revision > 0))
+);
+
+ALTER TABLE ONLY public.program_draft FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.program_version (
     tenant_id bigint NOT NULL,
     version integer NOT NULL,
     program jsonb NOT NULL,
     published_at timestamp with time zone DEFAULT now() NOT NULL,
+    effective_at timestamp with time zone,
+    published_by jsonb,
+    note text,
+    source text,
+    cancelled_at timestamp with time zone,
+    CONSTRAINT program_version_check CHECK (((cancelled_at IS NULL) OR (effective_at IS NOT NULL))),
+    CONSTRAINT program_version_note_check CHECK ((length(note) <= 1000)),
+    CONSTRAINT program_version_source_check CHECK ((length(source) <= 20)),
     CONSTRAINT program_version_version_check CHECK ((version > 0))
 );
 
@@ -1412,6 +1434,9 @@ ALTER TABLE ONLY public.pre_generated_coupon
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_pkey PRIMARY KEY (tenant_id, original_id);
 
+ALTER TABLE ONLY public.program_draft
+    ADD CONSTRAINT program_draft_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.program_version
     ADD CONSTRAINT program_version_pkey PRIMARY KEY (tenant_id, version);
 
@@ -1718,6 +1743,8 @@ ALTER TABLE public.pre_generated_coupon_list ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.product ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.program_draft ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.program_version ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.quiz ENABLE ROW LEVEL SECURITY;
@@ -1789,6 +1816,8 @@ CREATE POLICY tenant ON public.pre_generated_coupon USING ((tenant_id IN ( SELEC
 CREATE POLICY tenant ON public.pre_generated_coupon_list USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.product USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.program_draft USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.program_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1939,7 +1968,11 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.pre_generated_coupon_list TO p
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.product TO punchcard_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.program_draft TO punchcard_app;
+
 GRANT SELECT,INSERT ON TABLE public.program_version TO punchcard_app;
+
+GRANT UPDATE(cancelled_at) ON TABLE public.program_version TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.quiz TO punchcard_app;
 

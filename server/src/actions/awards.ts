@@ -16,6 +16,7 @@ export interface AwardOptions {
   readonly database: Database
   readonly till: Till
   readonly tenant: Tenant
+  readonly now: Instant
   readonly signal?: AbortSignal
 }
 
@@ -25,9 +26,9 @@ export interface AwardOptions {
  */
 export async function awardBirthdays(
   days: readonly LocalDate[],
-  { database, till, tenant, signal }: AwardOptions,
+  { database, till, tenant, now, signal }: AwardOptions,
 ): Promise<number> {
-  const program = await database.read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id))
+  const program = await database.read([tenant.id], (tx) => findCurrentProgram(tx, tenant.id, now))
   if (program.index.birthday === null) return 0
   const dateOf = new Map(days.flatMap((date) => birthdaysOn(date).map((day) => [day, date])))
   const failures = settleAll()
@@ -59,9 +60,9 @@ export async function awardBirthdays(
  */
 export async function awardSignups(
   since: Instant,
-  { database, till, tenant, signal }: AwardOptions,
+  { database, till, tenant, now, signal }: AwardOptions,
 ): Promise<number> {
-  const ruleStart = await database.read([tenant.id], (tx) => findRuleStart(tx, tenant.id, 'signup'))
+  const ruleStart = await database.read([tenant.id], (tx) => findRuleStart(tx, tenant.id, 'signup', now))
   if (ruleStart === null) return 0
   const failures = settleAll()
   let after = { enrolledAt: Math.max(ruleStart, since), id: 0 }

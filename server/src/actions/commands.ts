@@ -1,10 +1,9 @@
 import { POINT_TYPE } from '../accounts/account.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { evaluateAction } from '../earning/evaluate.ts'
-import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { progressLoads, tierLoads } from '../tiers/promote.ts'
@@ -40,7 +39,7 @@ export const awardBirthday: Command<BirthdayInput, boolean> = {
     if (!birthdaysOn(date).includes(birthdayOf(birthday, tenant.timeZone))) return { result: false }
     const grant = birthdayGrant(input)
     if (isGranted(facts, grant)) return { result: false }
-    const earning = evaluateAction(programOf(facts), { kind: 'birthday' })
+    const earning = evaluateAction(currentProgram(facts, posting.now), { kind: 'birthday' })
     if ('refused' in earning) return { result: false }
     const { timeZone } = tenant
     const recordId = creditAction(posting, { type: POINT_TYPE.birthday, earning, timeZone })
@@ -64,7 +63,7 @@ export const awardSignup: Command<AwardInput, boolean> = {
     const grant = signupGrant(input)
     if (!customer || isGranted(facts, grant)) return { result: false }
     const { tenant } = input
-    const recordId = signup(posting, customer, programOf(facts), tenant.timeZone)
+    const recordId = signup(posting, customer, currentProgram(facts, posting.now), tenant.timeZone)
     if (recordId === null) return { result: false }
     return { result: true, ...grantChanges(facts, { tenant, customer, grant, recordId }, posting) }
   },
@@ -75,13 +74,9 @@ function signupGrant({ found }: AwardInput) {
 }
 
 function loadsOf({ tenant }: AwardInput, grant: Parameters<typeof grantLoad>[0]): Load[] {
-  return [load(programVersions, CURRENT), grantLoad(grant), ...tierLoads(tenant)]
+  return [load(programSchedule, CURRENT), grantLoad(grant), ...tierLoads(tenant)]
 }
 
 function loadsAfter(facts: Facts, { tenant }: AwardInput, now: Instant) {
   return { lots: false, loads: progressLoads(facts, tenant, now) }
-}
-
-function programOf(facts: Facts): Program {
-  return facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
 }

@@ -2,10 +2,9 @@ import { POINT_TYPE } from '../accounts/account.ts'
 import { load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal, refusal } from '../contract/refusal.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import { creditAction } from '../earning/credit-earning.ts'
 import { type ActionEarning, evaluateAction } from '../earning/evaluate.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { localDate } from '../platform/zone.ts'
@@ -35,7 +34,7 @@ const REFERRAL = 'referral'
 export const grantAction: Command<GrantInput, GrantResult> = {
   name: 'grant action',
   customerOf: ({ customer }) => customer,
-  loads: ({ tenant }) => [load(programVersions, CURRENT), ...tierLoads(tenant)],
+  loads: ({ tenant }) => [load(programSchedule, CURRENT), ...tierLoads(tenant)],
   loadsAfter(facts, { tenant, action, key }, now) {
     const { customer } = facts
     if (!customer) return { lots: false, loads: [] }
@@ -84,7 +83,7 @@ function earningFor(
   if (!facts.customer?.profile.isEnrolled) {
     return refusal('not-enrolled', 'The customer is not enrolled.', 'customer')
   }
-  const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+  const program = currentProgram(facts, now)
   const earning = evaluateAction(
     program,
     action === REFERRAL ? { kind: 'referral' } : { kind: 'custom', key: action },

@@ -3,8 +3,7 @@ import type { Customer } from '../accounts/customer.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import type { SentChange } from './change.ts'
@@ -26,7 +25,7 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant, change }) => [
     load(changeKeys, change.changeKey),
-    load(programVersions, CURRENT),
+    load(programSchedule, CURRENT),
     ...tierLoads(tenant),
   ],
   loadsAfter: (facts, { tenant, change }, now) => ({
@@ -36,7 +35,7 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
   }),
   decide(facts, { tenant, change }, posting) {
     const { customer } = facts
-    const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+    const program = currentProgram(facts, posting.now)
     const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
     const recordId = decideChange({ customer, program, isKeyUsed }, change, posting)
     if (isRefusal(recordId)) return { result: recordId }

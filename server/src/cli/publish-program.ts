@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Program } from '../earning/program.ts'
-import { type ProgramJson, readProgram } from '../earning/program-schema.ts'
+import type { ProgramContent } from '../earning/program-json.ts'
+import { readProgram } from '../earning/program-schema.ts'
 import { findCurrentProgram, publishProgram } from '../earning/store.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -18,9 +19,9 @@ export async function publishProgramFile(
   const tenant = await tenantOf(cells.directory, tenantId)
   const { json, program } = await readProgramFile(file)
   return cells.of(tenant).transaction([tenantId], async (tx) => {
-    const current = await findCurrentProgram(tx, tenantId)
-    if (isSame(current, program)) return { version: current.version, isNew: false }
     const now = tenantClock(systemClock)(tenant)
+    const current = await findCurrentProgram(tx, tenantId, now)
+    if (isSame(current, program)) return { version: current.version, isNew: false }
     return { version: await publishProgram(tx, tenantId, json, now), isNew: true }
   })
 }
@@ -34,16 +35,14 @@ function contentOf({ cashback, rules }: Program) {
   return { cashback, rules }
 }
 
-async function readProgramFile(
-  file: string,
-): Promise<{ json: Omit<ProgramJson, 'version'>; program: Program }> {
+async function readProgramFile(file: string): Promise<{ json: ProgramContent; program: Program }> {
   const json = parse(file, await readFile(file, 'utf8').catch(unreadable(file)))
-  // Which version it becomes is for us to say.
-  const read = readProgram({ version: 1, ...json })
-  if ('problem' in read) {
-    throw new TenancyError(`The program in «${file}»: ${read.problem.field} ${read.problem.reason}.`)
+  const read = readProgram(json)
+  if ('problems' in read) {
+    const lines = read.problems.map(({ pointer, message }) => `${pointer || '/'}: ${message.en}`)
+    throw new TenancyError(`The program in «${file}» is not right:\n${lines.join('\n')}`)
   }
-  return { json: json as Omit<ProgramJson, 'version'>, program: read.program }
+  return { json: read.content, program: read.program }
 }
 
 function parse(file: string, text: string): object {

@@ -2,8 +2,7 @@ import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { signupChange } from '../actions/collections.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, tierLoads } from '../tiers/promote.ts'
 import { listedCodes } from './collections/code-lists.ts'
@@ -18,14 +17,14 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
   customerOf: ({ sent }) => sent.customerKey,
   loads({ tenant, sent }) {
     const key = codeKey(sent.couponCode)
-    return [load(coupons, key), load(listedCodes, key), load(programVersions, CURRENT), ...tierLoads(tenant)]
+    return [load(coupons, key), load(listedCodes, key), load(programSchedule, CURRENT), ...tierLoads(tenant)]
   },
   decide(facts, input, posting) {
     const { tenant } = input
     const key = codeKey(input.sent.couponCode)
     const context = {
       customer: facts.customer,
-      program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+      program: currentProgram(facts, posting.now),
       stored: facts.get(coupons, key),
       isListed: facts.get(listedCodes, key) ?? false,
     }

@@ -72,7 +72,7 @@ export async function makeHistory(cells: Cells, history: DemoHistory): Promise<v
     at = morningOf(step)
     await sweep.round([tenant])
     await sweepTiers({ database, till, tenant, now: at })
-    await awardSignups(since, { database, till, tenant })
+    await awardSignups(since, { database, till, tenant, now: at })
     if (step === LAUNCH_STEPS) await publish(programs.current, at)
     onStep?.(step)
   }

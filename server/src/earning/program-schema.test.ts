@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { ErrorName } from '../contract/private-api/errors.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { parseProgram, readProgram } from './program-schema.ts'
 
 const program = (...rules: unknown[]) => ({
-  version: 3,
   cashback: { isOn: true, pointValue: '0.05' },
   rules,
 })
@@ -35,20 +35,23 @@ const everyKind = [
   { id: 14, kind: 'quiz', validityDays: 90 },
 ]
 
-const problemOf = (json: unknown) => {
+const stored = (content: object) => parseProgram({ ...content, version: 3 })
+
+const problemsOf = (json: unknown) => {
   const read = readProgram(json)
-  return 'problem' in read ? read.problem : null
+  return 'problems' in read ? read.problems : []
 }
+const pointersOf = (json: unknown) => problemsOf(json).map(({ pointer }) => pointer)
 
 describe('parseProgram', () => {
   it('reads every kind of rule', () => {
-    expect(parseProgram(program(...everyKind)).rules.map((rule) => rule.kind)).toEqual(
+    expect(stored(program(...everyKind)).rules.map((rule) => rule.kind)).toEqual(
       everyKind.map((rule) => rule.kind),
     )
   })
 
   it('turns texts into decimals and dates into instants, exactly', () => {
-    const read = parseProgram(program({ ...purchase, points: '0.3333', perAmount: '12.5' }, campaign))
+    const read = stored(program({ ...purchase, points: '0.3333', perAmount: '12.5' }, campaign))
     expect(read.cashback).toEqual({ isOn: true, pointValue: 500n })
     expect(read.rules).toEqual([
       {
@@ -76,21 +79,19 @@ describe('parseProgram', () => {
   })
 
   it('leaves inactive rules out of the index, and in the program', () => {
-    const read = parseProgram(program({ ...purchase, isActive: false }, { ...brand, isActive: false }))
+    const read = stored(program({ ...purchase, isActive: false }, { ...brand, isActive: false }))
     expect(read.rules).toHaveLength(2)
     expect(read.index.purchase).toBeNull()
     expect(read.index.lineMultipliers.brand.size).toBe(0)
   })
 
   it('lets an inactive rule stand beside the active one of its kind', () => {
-    const read = parseProgram(program(purchase, { ...purchase, id: 9, points: '7', isActive: false }))
+    const read = stored(program(purchase, { ...purchase, id: 9, points: '7', isActive: false }))
     expect(read.index.purchase?.points).toBe(decimalFromText('1'))
   })
 
   it('throws for what should never have been stored, naming the field', () => {
-    expect(() => parseProgram(program(purchase, { ...brand, multiplier: '0' }))).toThrow(
-      /rules\[1\]\.multiplier/,
-    )
+    expect(() => stored(program(purchase, { ...brand, multiplier: '0' }))).toThrow(/rules.1.multiplier/)
   })
 })
 
@@ -98,56 +99,125 @@ describe('readProgram', () => {
   it.each<[string, unknown, string]>([
     ['nothing', null, ''],
     ['an array', [], ''],
-    ['no version', { cashback: { isOn: true, pointValue: '1' }, rules: [] }, 'version'],
-    ['a version of 0', { ...program(), version: 0 }, 'version'],
-    ['no cashback', { version: 1, rules: [] }, 'cashback'],
+    ['no cashback', { rules: [] }, '/cashback'],
     [
       'a point value that is a number',
       { ...program(), cashback: { isOn: true, pointValue: 0.05 } },
-      'cashback.pointValue',
+      '/cashback/pointValue',
     ],
-    ['an unknown member', { ...program(), colour: 'red' }, 'colour'],
-    ['an unknown kind', program({ id: 1, kind: 'magic' }), 'rules[0].kind'],
-    ['a kind that objects inherit', program({ id: 1, kind: 'constructor' }), 'rules[0].kind'],
-    ['a rule that is a text', program('purchase'), 'rules[0]'],
-    ['too many rules', program(...Array(201).fill(purchase)), 'rules'],
-    ['a rule without id', program({ kind: 'purchase', points: '1' }), 'rules[0].id'],
-    ['a rate that is a number', program({ ...purchase, points: 1 }), 'rules[0].points'],
-    ['a rate of zero', program({ ...purchase, points: '0.0000' }), 'rules[0].points'],
-    ['a rate with five decimals', program({ ...purchase, points: '0.00001' }), 'rules[0].points'],
-    ['a rate per nothing', program({ ...purchase, perAmount: '0' }), 'rules[0].perAmount'],
-    ['a negative minimum', program({ ...purchase, minimumOrder: '-1' }), 'rules[0].minimumOrder'],
-    ['an exponent', program({ ...purchase, minimumOrder: '1e9' }), 'rules[0].minimumOrder'],
-    ['an unknown rounding', program({ ...purchase, rounding: 'up' }), 'rules[0].rounding'],
-    ['part of a day', program({ ...purchase, waitingDays: 0.5 }), 'rules[0].waitingDays'],
-    ['a negative validity', program({ ...purchase, validityDays: -1 }), 'rules[0].validityDays'],
-    ['a misspelt member', program(purchase, { ...brand, multipler: '2' }), 'rules[1].multipler'],
-    ['a multiplier below 1', program(purchase, { ...brand, multiplier: '0.5' }), 'rules[1].multiplier'],
-    ['a multiplier of 100', program(purchase, { ...brand, multiplier: '100' }), 'rules[1].multiplier'],
-    ['both kinds of bonus', program(purchase, { ...brand, points: '5' }), 'rules[1].multiplier'],
-    ['no bonus', program({ id: 2, kind: 'brand', ids: ['aurora'] }), 'rules[0].multiplier'],
-    ['no ids', program({ ...brand, ids: [] }), 'rules[0].ids'],
-    ['a blank id', program({ ...brand, ids: ['aurora', ''] }), 'rules[0].ids[1]'],
-    ['a tier with points', program({ id: 1, kind: 'tier', ids: ['1'], points: '1' }), 'rules[0].multiplier'],
-    ['a local date-time', program({ ...campaign, startsAt: '2026-11-01T00:00:00' }), 'rules[0].startsAt'],
-    ['the 31st of November', program({ ...campaign, endsAt: '2026-11-31T00:00:00Z' }), 'rules[0].endsAt'],
-    ['a campaign that never runs', program({ ...campaign, endsAt: campaign.startsAt }), 'rules[0].endsAt'],
-    ['the same id twice', program(purchase, { ...brand, id: 1 }), 'rules[1].id'],
-    ['two purchase rules', program(purchase, { ...purchase, id: 2 }), 'rules[1].kind'],
-    ['the same action twice', program(custom, { ...custom, id: 5 }), 'rules[1].key'],
-    ['a limit of zero', program({ ...custom, limits: { perDay: 0 } }), 'rules[0].limits.perDay'],
-  ])('refuses %s', (_, json, field) => expect(problemOf(json)?.field).toBe(field))
+    ['an unknown member', { ...program(), colour: 'red' }, '/colour'],
+    ['an unknown kind', program({ id: 1, kind: 'magic' }), '/rules/0/kind'],
+    ['a kind that objects inherit', program({ id: 1, kind: 'constructor' }), '/rules/0/kind'],
+    ['a rule that is a text', program('purchase'), '/rules/0'],
+    ['too many rules', program(...Array(201).fill(purchase)), '/rules'],
+    ['a rule without id', program({ kind: 'purchase', points: '1' }), '/rules/0/id'],
+    ['a rate that is a number', program({ ...purchase, points: 1 }), '/rules/0/points'],
+    ['a rate of zero', program({ ...purchase, points: '0.0000' }), '/rules/0/points'],
+    ['a rate with five decimals', program({ ...purchase, points: '0.00001' }), '/rules/0/points'],
+    ['a rate per nothing', program({ ...purchase, perAmount: '0' }), '/rules/0/perAmount'],
+    ['a negative minimum', program({ ...purchase, minimumOrder: '-1' }), '/rules/0/minimumOrder'],
+    ['an exponent', program({ ...purchase, minimumOrder: '1e9' }), '/rules/0/minimumOrder'],
+    ['an unknown rounding', program({ ...purchase, rounding: 'up' }), '/rules/0/rounding'],
+    ['part of a day', program({ ...purchase, waitingDays: 0.5 }), '/rules/0/waitingDays'],
+    ['a negative validity', program({ ...purchase, validityDays: -1 }), '/rules/0/validityDays'],
+    ['a misspelt member', program(purchase, { ...brand, multipler: '2' }), '/rules/1/multipler'],
+    ['a multiplier below 1', program(purchase, { ...brand, multiplier: '0.5' }), '/rules/1/multiplier'],
+    ['a multiplier of 100', program(purchase, { ...brand, multiplier: '100' }), '/rules/1/multiplier'],
+    ['both kinds of bonus', program(purchase, { ...brand, points: '5' }), '/rules/1/multiplier'],
+    ['no bonus', program({ id: 2, kind: 'brand', ids: ['aurora'] }), '/rules/0/multiplier'],
+    ['no ids', program({ ...brand, ids: [] }), '/rules/0/ids'],
+    ['a blank id', program({ ...brand, ids: ['aurora', ''] }), '/rules/0/ids/1'],
+    ['a tier with points', program({ id: 1, kind: 'tier', ids: ['1'], points: '1' }), '/rules/0/multiplier'],
+    ['a local date-time', program({ ...campaign, startsAt: '2026-11-01T00:00:00' }), '/rules/0/startsAt'],
+    ['the 31st of November', program({ ...campaign, endsAt: '2026-11-31T00:00:00Z' }), '/rules/0/endsAt'],
+    ['a campaign that never runs', program({ ...campaign, endsAt: campaign.startsAt }), '/rules/0/endsAt'],
+    ['the same id twice', program(purchase, { ...brand, id: 1 }), '/rules/1/id'],
+    ['two purchase rules', program(purchase, { ...purchase, id: 2 }), '/rules/1/kind'],
+    ['the same action twice', program(custom, { ...custom, id: 5 }), '/rules/1/key'],
+    ['a limit of zero', program({ ...custom, limits: { perDay: 0 } }), '/rules/0/limits/perDay'],
+  ])('refuses %s', (_, json, pointer) => expect(pointersOf(json)).toContain(pointer))
 
-  it('says in words what is wrong', () => {
-    expect(problemOf(program({ ...brand, multiplier: '0.5' }))?.reason).toBe(
-      'must be text with a multiplier from 1 to 99.9999, such as "1.5"',
+  it('says in three languages what is wrong', () => {
+    const [multiplier] = problemsOf(program({ ...brand, multiplier: '0.5' }))
+    expect(multiplier?.message).toEqual({
+      en: 'This must be text with a multiplier from 1 to 99.9999, such as "1.5".',
+      'pt-BR': 'Isto deve ser um texto com um multiplicador de 1 a 99.9999, como "1.5".',
+      es: 'Esto debe ser un texto con un multiplicador de 1 a 99.9999, como "1.5".',
+    })
+    expect(problemsOf({ ...program(), colour: 'red' })[0]?.message.en).toContain('no such member')
+    expect(problemsOf(program({ kind: 'purchase', points: '1' }))[0]?.message.en).toBe('This is missing.')
+  })
+
+  it('tells everything at once, also within one rule and beyond eight', () => {
+    const rule = { id: 0, name: 1, isActive: 'x', kind: 'purchase', points: '', perAmount: 5, rounding: 'up' }
+    const wrong = { ...rule, waitingDays: -1, validityDays: 'a', minimumOrder: '-1', zzz: 1, 'a/b~c': 2 }
+    const pointers = pointersOf({ ...program(wrong, { ...campaign, endsAt: campaign.startsAt }), colour: 1 })
+    expect(new Set(pointers)).toEqual(
+      new Set([
+        '/colour',
+        ...Object.keys(wrong)
+          .filter((member) => member !== 'kind')
+          .map((member) => `/rules/0/${member.replace('~', '~0').replace('/', '~1')}`),
+        '/rules/1/endsAt',
+      ]),
     )
-    expect(problemOf({ ...program(), colour: 'red' })?.reason).toBe('is unknown')
-    expect(problemOf(program({ kind: 'purchase', points: '1' }))?.reason).toBe('is missing')
+    expect(pointers).toHaveLength(new Set(pointers).size)
+  })
+
+  it.each<[ErrorName, unknown, string]>([
+    ['Campaign_InvalidDateRange', program({ ...campaign, endsAt: campaign.startsAt }), '/rules/0/endsAt'],
+    // The same moments, written with another offset.
+    [
+      'Campaign_Conflict',
+      program(campaign, {
+        ...campaign,
+        id: 9,
+        multiplier: '4',
+        startsAt: '2026-11-01T03:00:00Z',
+        endsAt: '2026-12-01T03:00:00Z',
+      }),
+      '/rules/1/startsAt',
+    ],
+    ['Objective_AmountOfPointsCannotBeLessThanOne', program({ ...custom, points: '0.5' }), '/rules/0/points'],
+    [
+      'Objective_AmountOfPointsCannotBeLessThanOne',
+      program({ id: 1, kind: 'signup', points: '-5' }),
+      '/rules/0/points',
+    ],
+    [
+      'Objective_DiscountValueCannotBeLessThanOne',
+      program({ id: 1, kind: 'firstPurchase', points: '0' }),
+      '/rules/0/points',
+    ],
+    [
+      'Objective_OrderMinimumValueCannotBeLessThanZero',
+      program({ ...purchase, minimumOrder: '-0.01' }),
+      '/rules/0/minimumOrder',
+    ],
+    [
+      'Objective_DaysToWaitToGrantPointsCannotBeLessThanZero',
+      program({ ...purchase, waitingDays: -1 }),
+      '/rules/0/waitingDays',
+    ],
+  ])('names %s of the catalogue', (code, json, pointer) => {
+    expect(problemsOf(json)).toEqual([expect.objectContaining({ code, pointer })])
+  })
+
+  it('reads what was stored before it refused as much', () => {
+    const old = program({ id: 1, kind: 'signup', points: '0' }, campaign, { ...campaign, id: 9 })
+    expect(problemsOf(old)).toHaveLength(2)
+    expect(stored(old).rules).toHaveLength(3)
   })
 
   it('allows two different actions, and any number of bonuses of a kind', () => {
     const rules = [custom, { ...custom, id: 5, key: 'visit' }, brand, { ...brand, id: 6, multiplier: '3' }]
-    expect(problemOf(program(...rules))).toBeNull()
+    expect(problemsOf(program(...rules))).toEqual([])
+  })
+
+  it('refuses texts that cannot be stored', () => {
+    expect(pointersOf(program({ ...purchase, name: 'a\u0000b' }, { ...brand, ids: ['\ud800'] }))).toEqual([
+      '/rules/0/name',
+      '/rules/1/ids',
+    ])
   })
 })

@@ -8,8 +8,9 @@ import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { isBlank } from '../contract/schema.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
+import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
+import { programsOf } from '../earning/schedule.ts'
 import { changesOfReturns } from '../rewards/commands.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
@@ -42,7 +43,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   customerOf: ({ sent }) => sent.customer.originalId,
   loads: ({ tenant, sent }) => [
     load(orders, sent.originalId),
-    load(programVersions, CURRENT),
+    load(programSchedule, CURRENT),
     ...tierLoads(tenant),
     ...loadsOfCodes(codesOf(sent.details)),
   ],
@@ -67,7 +68,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   decide(facts, input, posting) {
     const { sent } = input
     const stored = facts.get(orders, sent.originalId)
-    const current = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+    const current = currentProgram(facts, posting.now)
     const context: OrderContext = {
       stored,
       customer: facts.customer,
@@ -101,20 +102,21 @@ function productsMeant(stored: Order | undefined, { details: { products } }: Sen
 
 /** Where those of its lines stand whose place the order does not know yet. */
 function placeLoads(facts: Facts, stored: Order | undefined, products: readonly OrderProduct[]): Load[] {
-  const program = facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM
+  const programs = programsOf(facts.get(programSchedule, CURRENT))
   const earned = stored?.earned ?? null
-  if (!earned && !asksCatalog(program, products)) return []
+  if (!earned && !programs.some((program) => asksCatalog(program, products))) return []
   const known = new Set(earned?.places ? stored?.details.products.map(({ originalId }) => originalId) : [])
   return products
     .filter(({ originalId }) => !known.has(originalId))
     .map(({ originalId }) => load(catalogPlaces, originalId))
 }
 
-/** An order that earned earlier in this batch did so under the current program, and only that one is loaded. */
+/** An order that earned earlier in this batch did so under a program of the schedule, and only those are loaded. */
 function programOf(facts: Facts, stored: Order | undefined, current: Program): Program {
   const version = stored?.earned?.programVersion
   if (version === undefined || version === current.version) return current
-  return facts.get(programVersions, version) ?? EMPTY_PROGRAM
+  const scheduled = programsOf(facts.get(programSchedule, CURRENT)).find((one) => one.version === version)
+  return scheduled ?? facts.get(programVersions, version) ?? EMPTY_PROGRAM
 }
 
 function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {

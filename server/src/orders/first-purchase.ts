@@ -7,7 +7,8 @@ import type { Customer } from '../accounts/customer.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Facts } from '../accounts/till/command.ts'
 import type { OrderId } from '../contract/ids.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
+import { CURRENT, programSchedule } from '../earning/collections.ts'
+import { programsOf } from '../earning/schedule.ts'
 import { completeOrders } from './collections/complete-orders.ts'
 import { ORDER_STATE, type Order } from './order.ts'
 
@@ -38,7 +39,7 @@ export function completeOrderChanges(facts: Facts, stored: Order | undefined, or
 }
 
 function hasRule(facts: Facts): boolean {
-  return (facts.peek(programVersions, CURRENT)?.index.firstPurchases.length ?? 0) > 0
+  return programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.firstPurchases.length > 0)
 }
 
 /** As far as their row tells, which counts the orders that are not cancelled. */

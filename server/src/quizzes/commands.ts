@@ -1,8 +1,7 @@
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import { quizAnswers, quizzes } from './collections.ts'
@@ -22,7 +21,7 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
   name: 'answer quiz',
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant, answers }) => [
-    load(programVersions, CURRENT),
+    load(programSchedule, CURRENT),
     ...tierLoads(tenant),
     ...answers
       .filter(({ questionId }) => Number.isSafeInteger(questionId))
@@ -39,7 +38,7 @@ export const answerQuiz: Command<AnswerInput, AnswerQuizResult> = {
     const { customer } = facts
     const context = {
       customer,
-      program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+      program: currentProgram(facts, posting.now),
       quizOf: (questionId: number) => facts.peek(quizzes, questionId),
       // Who is made by another command of the batch has answered nothing.
       isAnswered: ({ id }: Quiz) =>

@@ -3,8 +3,7 @@ import type { Command, Facts } from '../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { type CodesWanted, freeCodes } from '../coupons/collections/code-lists.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
-import { CURRENT, programVersions } from '../earning/collections.ts'
-import { EMPTY_PROGRAM } from '../earning/program.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { configuredTiers, TIERS } from '../tiers/collections/tiers.ts'
@@ -32,7 +31,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ rewardId, originalKey }) => [
     load(rewards, rewardId),
-    load(programVersions, CURRENT),
+    load(programSchedule, CURRENT),
     ...(originalKey === null ? [] : [load(redemptions, originalKey)]),
   ],
   loadsAfter(facts, input, now) {
@@ -65,7 +64,7 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
         reward,
         customer,
         tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
-        program: facts.get(programVersions, CURRENT) ?? EMPTY_PROGRAM,
+        program: currentProgram(facts, posting.now),
         stored,
         // Not asked for where there is no such reward: then nobody looks at it.
         storedCoupon: stored && facts.peek(coupons, stored.couponKey),

@@ -33,6 +33,7 @@ export const TABLE_KINDS = {
   brand: 'settings',
   category: 'settings',
   product: 'settings',
+  program_draft: 'settings',
   program_version: 'settings',
   email_configuration: 'settings',
   reward_configuration: 'settings',

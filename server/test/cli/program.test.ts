@@ -42,8 +42,8 @@ describe('punchcard program publish', () => {
     const shop = await shops.open(program())
     const publish = publisher(shop.tenantId)
     const wrong = [
-      [program({ points: '-1' }), 'rules[0].points must be text with points above 0 and below 10000'],
-      [{ rules: [] }, 'cashback is missing'],
+      [program({ points: '-1' }), '/rules/0/points: This must be text with points above 0 and below 10000'],
+      [{ rules: [] }, '/cashback: This is missing.'],
       [{ ...program(), version: 7 }, 'must hold a program as JSON'],
       [null, 'must hold a program as JSON'],
     ] as const

@@ -182,7 +182,7 @@ describe('stories of time', () => {
     const morningOf = (date: string) => {
       story.on(`${date}T09:30:00Z`)
       const day = localDate(story.api.now, tenant.timeZone)
-      return awardBirthdays([day], { database: story.database, till, tenant })
+      return awardBirthdays([day], { database: story.database, till, tenant, now: story.api.now })
     }
     story.on('2027-01-10T12:00:00Z')
     const Customer = { OriginalId: 'leap', BirthdayDate: '1992-02-29' }

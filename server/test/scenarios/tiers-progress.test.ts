@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     const shop = await story.open(program({}), { tiers: IN_POINTS })
     const tenant = await tenantOf(story.api, shop)
     const till = createTill({ database: story.database, clock: () => story.api.now })
-    const awards = { database: story.database, till, tenant }
+    const awards = () => ({ database: story.database, till, tenant, now: story.api.now })
     story.on('2026-01-20T12:00:00Z')
     for (const customer of ['friend', 'review', 'birthday', 'gift']) {
       const Customer = { OriginalId: customer, BirthdayDate: '1990-01-20' }
@@ -146,11 +146,11 @@ describe('an upgrade', () => {
     // A customer of the shop who enrols later is welcomed by the morning's job; a new one with the first order.
     story.api.now = Date.now()
     await shop.completed('joins', 'late', 0, { Customer: { OriginalId: 'late', IsEnrolled: true } })
-    await awardSignups(0, awards)
+    await awardSignups(0, awards())
     expect(await tierOf(shop, 'late')).toBe('Silver')
     expect((await shop.completed('of new', 'new', 0)).Customer.TierName).toBe('Silver')
     expect(await tierOf(shop, 'birthday')).toBe('Bronze')
-    await awardBirthdays([localDate(Date.parse('2026-01-20T12:00:00Z'), tenant.timeZone)], awards)
+    await awardBirthdays([localDate(Date.parse('2026-01-20T12:00:00Z'), tenant.timeZone)], awards())
     expect(await tierOf(shop, 'birthday')).toBe('Silver')
   })
 

@@ -21,10 +21,17 @@ export async function emptyDatabase(): Promise<string> {
   return url
 }
 
+/**
+ * As long as a test may take: on a shared machine a server can stall for longer than the five seconds that callers of
+ * the API would wait, and then a test that has just begun would fail for want of its first connection.
+ */
+const CONNECT_TIMEOUT_MS = 60_000
+
 export function openTestDatabase(url: string): Database {
   return openDatabase({
     url: urlOfLogin(url, 'api'),
     connectionCount: 5,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
     applicationName: 'punchcard test',
     onIdleError: () => {},
   })

@@ -249,7 +249,12 @@ describe('the payload', () => {
       const till = createTill({ database, clock: () => shops.api.now })
       await till.run(grantAction, { tenant, customer: 'ana', action: 'referral', key: 'bruno' })
       await till.run(grantAction, { tenant, customer: 'ana', action: 'review', key: 'r1' })
-      await awardBirthdays([localDate(shops.api.now, tenant.timeZone)], { database, tenant, till })
+      await awardBirthdays([localDate(shops.api.now, tenant.timeZone)], {
+        database,
+        tenant,
+        till,
+        now: shops.api.now,
+      })
     })
     expect(topics).toEqual(Array.from({ length: 7 }, () => 'Point_Add'))
     expect(payloads.map(({ PointType, Points }) => [PointType, Points]).toSorted()).toEqual(

@@ -155,7 +155,12 @@ describe('a birthday', () => {
     const days = [localDate(api.now, tenant.timeZone)]
     const counts = await Promise.all(
       [1, 2, 3].map(() =>
-        awardBirthdays(days, { database, tenant, till: createTill({ database, clock: () => api.now }) }),
+        awardBirthdays(days, {
+          database,
+          tenant,
+          now: api.now,
+          till: createTill({ database, clock: () => api.now }),
+        }),
       ),
     )
     expect(counts.reduce((sum, count) => sum + count)).toBe(names.length)

@@ -101,7 +101,7 @@ async function pointsOf(cells: Cells, tenant: Tenant, items: readonly PricedProd
     .of(tenant)
     .read([tenant.id], (tx) =>
       Promise.all([
-        findCurrentProgram(tx, tenant.id),
+        findCurrentProgram(tx, tenant.id, now),
         catalogPlaces.load(tx, [...new Set(items.map(({ originalId }) => originalId))].map(key)),
       ]),
     )

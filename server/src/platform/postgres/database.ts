@@ -82,6 +82,8 @@ export interface DatabaseOptions {
   readonly onIdleError: (error: Error) => void
   /** How long a transaction has waited for its connection. */
   readonly onWait?: (seconds: number) => void
+  /** How long a transaction may wait for its connection. */
+  readonly connectTimeoutMs?: number
   /** The role under which every transaction works, whoever logs in. */
   readonly appRole?: string
 }
@@ -91,6 +93,7 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
+const CONNECT_TIMEOUT_MS = 5_000
 /** Beyond the limit that the server sets itself (LOGIN_SETTINGS): for a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 12_000
 /** A peer that is gone without a word is noticed within half a minute. */
@@ -121,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.connectionCount,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,

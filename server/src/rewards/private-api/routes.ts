@@ -95,7 +95,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
           : await cells
               .of(tenant)
               .read([tenant.id], (tx) =>
-                Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id)]),
+                Promise.all([findReward(tx, tenant.id, id, now), findCurrentProgram(tx, tenant.id, now)]),
               )
       if (!found) {
         return resultFailure(inApiTerms(unknownReward(request.params.id), REWARD_ERRORS))

@@ -1,8 +1,10 @@
 import { keyText } from '../../accounts/till/collection.ts'
-import { CURRENT, programVersions } from '../../earning/collections.ts'
+import { CURRENT, programSchedule } from '../../earning/collections.ts'
+import { programAt, type Schedule } from '../../earning/schedule.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../../tenancy/tenant.ts'
 import type { PayloadSettings } from '../rules/payload.ts'
 import type { HeldEvent } from '../rules/window.ts'
 import { ATTEMPT_TIMEOUT_MS } from '../sending/sender.ts'
@@ -22,6 +24,7 @@ import type { Presence } from './presence.ts'
 
 export interface LeasesOptions {
   readonly database: Database
+  readonly clock: Clock
   readonly tenants: () => Promise<readonly Tenant[]>
   readonly presence: Presence
   readonly open: (endpoint: LeasedEndpoint, held: readonly HeldEvent[]) => Courier
@@ -41,7 +44,7 @@ export class Leases {
   readonly #couriers = new Map<string, Courier>()
   /** To be released as soon as nothing is under way. */
   readonly #retiring = new Set<Courier>()
-  #settings = new Map<number, PayloadSettings>()
+  #settings = new Map<number, { readonly tenant: Tenant; readonly schedule: Schedule | undefined }>()
   /** On the clock that only goes forward: when the first of the leases ends. */
   #goodUntil = Number.NEGATIVE_INFINITY
 
@@ -54,7 +57,11 @@ export class Leases {
   }
 
   settingsOf(tenantId: number): PayloadSettings {
-    return this.#settings.get(tenantId) ?? FALLBACK
+    const settings = this.#settings.get(tenantId)
+    if (!settings) return FALLBACK
+    const { tenant, schedule } = settings
+    const now = tenantClock(this.#options.clock)(tenant)
+    return { timeZone: tenant.timeZone, isCashbackOn: programAt(schedule, now).cashback.isOn }
   }
 
   /** True if an attempt that begins now would end while the leases are good. */
@@ -140,14 +147,14 @@ export class Leases {
 
   async #readSettings(tenants: readonly Tenant[]): Promise<void> {
     const keys = tenants.map(({ id }) => ({ tenantId: id, key: CURRENT }))
-    const programs =
+    const schedules =
       keys.length === 0
-        ? new Map()
-        : await this.#options.database.read(tenantsOf(keys), (tx) => programVersions.load(tx, keys))
+        ? new Map<string, Schedule>()
+        : await this.#options.database.read(tenantsOf(keys), (tx) => programSchedule.load(tx, keys))
     this.#settings = new Map(
-      tenants.map(({ id, timeZone }) => {
-        const program = programs.get(keyText({ tenantId: id, key: CURRENT }))
-        return [id, { timeZone, isCashbackOn: program?.cashback.isOn ?? false }]
+      tenants.map((tenant) => {
+        const schedule = schedules.get(keyText({ tenantId: tenant.id, key: CURRENT }))
+        return [tenant.id, { tenant, schedule }]
       }),
     )
   }

@@ -1,0 +1,187 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { type TSchema, Type } from 'typebox'
+import type { FieldProblem } from '../contract/field-problem.ts'
+import type { Said } from '../contract/locale.ts'
+import { isStorable } from '../contract/schema.ts'
+import { decimalFromText, ONE } from '../platform/decimal.ts'
+import { parseInstant } from '../platform/zone.ts'
+import type { RuleKind } from './program.ts'
+import { contentSchema, type RuleJson, schemaOfKind } from './program-json.ts'
+import {
+  ANOTHER_ACTIVE_RULE,
+  ANOTHER_RULES_ID,
+  BONUS_TWICE,
+  ENDS_BEFORE_IT_STARTS,
+  LESS_THAN_A_POINT,
+  NO_INSTANT,
+  NOT_STORABLE,
+  SAME_CAMPAIGN,
+  saidOfSchema,
+} from './texts.ts'
+
+/** The rules unread: a union can't say which of its members a broken rule was meant to be. */
+const Outline = contentSchema(
+  Type.Object({ kind: Type.Enum(Object.keys(schemaOfKind) as RuleKind[], { description: '' }) }),
+)
+
+// All errors at once; they are bounded as the body is. Compiled when first asked: most processes never are.
+const ajv = new Ajv({
+  allErrors: true,
+  allowUnionTypes: true,
+  strict: false,
+  meta: false,
+  validateSchema: false,
+})
+const compiled = new Map<TSchema, ValidateFunction>()
+
+function errorsOf(schema: TSchema, value: unknown): readonly ErrorObject[] {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/** All that is wrong with what a person sent as a program; none: `readProgram` reads it. */
+export function problemsOf(json: unknown): FieldProblem[] {
+  const outside = errorsOf(Outline, json).flatMap((error) => problemOfError(error, ''))
+  const sent: unknown = (json as { rules?: unknown } | null)?.rules
+  const rules: readonly unknown[] = Array.isArray(sent) ? sent : []
+  const sound: SoundRule[] = []
+  const inside = rules.flatMap((rule, index) => {
+    const path = `/rules/${index}`
+    const schema = schemaOf(rule)
+    if (!schema) return []
+    const problems = errorsOf(schema, rule).flatMap((error) => problemOfError(error, path, rule))
+    if (problems.length === 0) sound.push({ path, rule: rule as RuleJson })
+    return [...problems, ...unstorable(rule, path)]
+  })
+  return [...outside, ...inside, ...problemsOfContent(sound)]
+}
+
+function schemaOf(rule: unknown): TSchema | null {
+  const kind: unknown = typeof rule === 'object' && rule !== null && 'kind' in rule ? rule.kind : null
+  return typeof kind === 'string' && Object.hasOwn(schemaOfKind, kind) ? schemaOfKind[kind as RuleKind] : null
+}
+
+function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
+  const member: unknown = keyword === 'required' ? params.missingProperty : params.additionalProperty
+  return member === undefined ? instancePath : `${instancePath}/${escaped(String(member))}`
+}
+
+function escaped(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** A union of a type and null tells of each branch and of the whole; the branch with the type is what helps. */
+function problemOfError(error: ErrorObject, path: string, rule?: unknown): FieldProblem[] {
+  if (error.keyword === 'anyOf' || error.params.type === 'null') return []
+  const pointer = pointerOf(error)
+  const code = rule === undefined ? undefined : codeOf(rule as Partial<RuleJson>, pointer)
+  return [{ pointer: path + pointer, ...(code === undefined ? {} : { code }), message: saidOfSchema(error) }]
+}
+
+const FIXED_BONUS: readonly unknown[] = [
+  'product',
+  'brand',
+  'category',
+  'paymentMethod',
+  'branch',
+  'firstPurchase',
+] satisfies RuleKind[]
+const ACTIONS: readonly unknown[] = ['signup', 'birthday', 'referral', 'custom'] satisfies RuleKind[]
+
+/** What the catalogue of errors calls a member that is below its least value. */
+function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
+  const value = (rule as Record<string, unknown>)[pointer.slice(1)]
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  if (pointer === '/waitingDays' && number < 0) return 'Objective_DaysToWaitToGrantPointsCannotBeLessThanZero'
+  if (pointer === '/minimumOrder' && number < 0) return 'Objective_OrderMinimumValueCannotBeLessThanZero'
+  if (pointer !== '/points' || !(number < 1)) return undefined
+  if (ACTIONS.includes(rule.kind)) return 'Objective_AmountOfPointsCannotBeLessThanOne'
+  return FIXED_BONUS.includes(rule.kind) ? 'Objective_DiscountValueCannotBeLessThanOne' : undefined
+}
+
+/** Texts that PostgreSQL can't keep, in the few members that are free text. */
+function unstorable(rule: unknown, path: string): FieldProblem[] {
+  return Object.entries(rule as object).flatMap(([member, value]) => {
+    const texts: unknown[] = Array.isArray(value) ? value : [value]
+    const isWrong = texts.some((text) => typeof text === 'string' && !isStorable(text))
+    return isWrong ? [{ pointer: `${path}/${escaped(member)}`, message: NOT_STORABLE }] : []
+  })
+}
+
+interface SoundRule {
+  readonly path: string
+  readonly rule: RuleJson
+}
+
+/** What a schema can't say: one member seen with another, one rule with the others. */
+function problemsOfContent(rules: readonly SoundRule[]): FieldProblem[] {
+  return [...rules.flatMap(({ path, rule }) => problemsOfRule(path, rule)), ...problemsAmong(rules)]
+}
+
+function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
+  const wrong = (member: string, message: Said, code?: string): FieldProblem => ({
+    pointer: `${path}/${member}`,
+    ...(code ? { code } : {}),
+    message,
+  })
+  const found: FieldProblem[] = []
+  if (rule.kind === 'campaign') {
+    const [starts, ends] = [parseInstant(rule.startsAt, 'UTC'), parseInstant(rule.endsAt, 'UTC')]
+    if (starts === null) found.push(wrong('startsAt', NO_INSTANT))
+    if (ends === null) found.push(wrong('endsAt', NO_INSTANT))
+    if (starts !== null && ends !== null && ends <= starts) {
+      found.push(wrong('endsAt', ENDS_BEFORE_IT_STARTS, 'Campaign_InvalidDateRange'))
+    }
+  }
+  const { multiplier, points } = rule as { multiplier?: string; points?: string }
+  const isBonus = FIXED_BONUS.includes(rule.kind)
+  if (isBonus && (multiplier === undefined) === (points === undefined)) {
+    found.push(wrong('multiplier', BONUS_TWICE))
+  }
+  if (points !== undefined && (isBonus || ACTIONS.includes(rule.kind)) && decimalFromText(points) < ONE) {
+    found.push(wrong('points', LESS_THAN_A_POINT, codeOf(rule, '/points')))
+  }
+  return found
+}
+
+function problemsAmong(rules: readonly SoundRule[]): FieldProblem[] {
+  const ids = new Set<number>()
+  const onlyOnes = new Set<string>()
+  const found: FieldProblem[] = []
+  for (const { path, rule } of rules) {
+    if (ids.has(rule.id)) found.push({ pointer: `${path}/id`, message: ANOTHER_RULES_ID })
+    ids.add(rule.id)
+    const only = rule.isActive === false ? null : onlyActiveOne(rule)
+    if (only === null) continue
+    if (onlyOnes.has(only.name)) found.push({ ...only.problem, pointer: `${path}/${only.member}` })
+    onlyOnes.add(only.name)
+  }
+  return found
+}
+
+/** What only one active rule may be, as two would leave open which of them counts. */
+function onlyActiveOne(
+  rule: RuleJson,
+): { name: string; member: string; problem: Pick<FieldProblem, 'code' | 'message'> } | null {
+  switch (rule.kind) {
+    case 'custom':
+      return { name: `custom ${rule.key}`, member: 'key', problem: { message: ANOTHER_ACTIVE_RULE } }
+    case 'campaign': {
+      const dates = [rule.startsAt, rule.endsAt].map((text) => parseInstant(text, 'UTC')).join(' ')
+      const problem = { code: 'Campaign_Conflict', message: SAME_CAMPAIGN }
+      return { name: `campaign ${dates}`, member: 'startsAt', problem }
+    }
+    case 'purchase':
+    case 'signup':
+    case 'birthday':
+    case 'referral':
+    case 'quiz':
+      return { name: rule.kind, member: 'kind', problem: { message: ANOTHER_ACTIVE_RULE } }
+    default:
+      return null
+  }
+}
