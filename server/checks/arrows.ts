@@ -10,6 +10,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.ts'
 import { type Imports, importsOf, readsOf, type Sources } from './imports.ts'
+import { findBrokenPanelArrows } from './panel-arrows.ts'
 
 /** Every other room is a domain. */
 const LEVELS: Readonly<Record<string, number>> = {
@@ -214,7 +215,7 @@ function apiOf(file: string): (typeof API_PARTS)[number] | null {
 function readSources(folder: string): Sources {
   const path = fileURLToPath(new URL(folder, import.meta.url))
   return new Map(
-    globSync('**/*.ts', { cwd: path, exclude: ['node_modules/**'] }).map((file) => [
+    globSync('**/*.{ts,tsx}', { cwd: path, exclude: ['node_modules/**'] }).map((file) => [
       file.replaceAll('\\', '/'),
       readFileSync(`${path}${file}`, 'utf8'),
     ]),
@@ -234,8 +235,14 @@ export function findFileCycles(sources: Sources): string[] {
 
 if (import.meta.main) {
   const sources = readSources('../src/')
-  const broken = [...findBrokenArrows(sources), ...findFileCycles(readSources('../'))]
+  const panel = readSources('../../admin/src/')
+  const broken = [
+    ...findBrokenArrows(sources),
+    ...findFileCycles(readSources('../')),
+    ...findBrokenPanelArrows(panel),
+    ...findFileCycles(panel),
+  ]
   for (const line of broken) process.stderr.write(`${line}\n`)
-  process.stdout.write(`${sources.size} files, ${broken.length} broken arrows\n`)
+  process.stdout.write(`${sources.size + panel.size} files, ${broken.length} broken arrows\n`)
   if (broken.length > 0) process.exitCode = 1
 }

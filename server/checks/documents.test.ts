@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGES = globSync(['*.md', '{docs,.github}/**/*.md', 'server/{bench,test}/**/*.md'], { cwd: ROOT })
 /** It tells of what was. */
 const HISTORY = 'CHANGELOG.md'
-const FILES = globSync('{.ci,.github,docs,server}/**', {
+const FILES = globSync('{.ci,.github,admin,docs,server}/**', {
   cwd: ROOT,
   exclude: (path) => path === 'node_modules' || path.endsWith('/node_modules'),
 }).concat(globSync('*.*', { cwd: ROOT }))

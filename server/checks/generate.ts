@@ -1,6 +1,7 @@
 /**
  * Writes the files that are made from others: schema.sql and the names in it from the migrations,
- * openapi.json and openapi-admin.json from the routes. With --check it writes nothing and fails where a file is out of date.
+ * openapi.json and openapi-admin.json from the routes, the panel's list of operations from their schemas. With
+ * --check it writes nothing and fails where a file is out of date.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,12 +13,14 @@ import { createDatabase, dropDatabase } from '../src/platform/postgres/databases
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
 import { writeOpenApi } from './openapi.ts'
+import { writePanelOperations } from './panel-operations.ts'
 
 const FILES = {
   schema: new URL('../schema.sql', import.meta.url),
   tables: new URL('../src/platform/postgres/tables.ts', import.meta.url),
   openapi: new URL('../openapi.json', import.meta.url),
   openapiAdmin: new URL('../openapi-admin.json', import.meta.url),
+  panel: new URL('../../admin/src/api/operations.gen.ts', import.meta.url),
 }
 
 const run = promisify(execFile)
@@ -65,16 +68,18 @@ async function generateAll(): Promise<[URL, string][]> {
   const url = await createDatabase(SERVER_URL, name)
   try {
     await migrate(url)
-    const [schema, tables, openapi] = await Promise.all([
+    const [schema, tables, openapi, panel] = await Promise.all([
       dumpSchema(url),
       writeTableNames(url),
       writeOpenApi(),
+      writePanelOperations(),
     ])
     return [
       [FILES.schema, schema],
       [FILES.tables, tables],
       [FILES.openapi, openapi.privateApi],
       [FILES.openapiAdmin, openapi.adminApi],
+      [FILES.panel, panel],
     ]
   } finally {
     await dropDatabase(SERVER_URL, name)

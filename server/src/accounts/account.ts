@@ -102,13 +102,16 @@ export interface PointEvent {
   readonly balance: Amount
 }
 
-/** A new record that is a lot of its own. `event` is null while it waits. */
-export interface CreditEntry {
-  readonly kind: 'credit'
+interface RecordEntry {
   readonly id: RecordId
   readonly type: PointType
   readonly amount: Amount
   readonly at: number
+}
+
+/** A new record that is a lot of its own. `event` is null while it waits. */
+export interface CreditEntry extends RecordEntry {
+  readonly kind: 'credit'
   readonly orderId: OrderId | null
   readonly availableAt: number
   readonly expiresAt: number | null
@@ -136,12 +139,8 @@ export interface MoveEntry {
 }
 
 /** A new record that takes: its amount is negative, and is what its origins used plus what is owed. */
-export interface DebitEntry {
+export interface DebitEntry extends RecordEntry {
   readonly kind: 'debit'
-  readonly id: RecordId
-  readonly type: PointType
-  readonly amount: Amount
-  readonly at: number
   /** An expiry has its lot's order, so that all records of an order add up to what it still stands for. */
   readonly orderId: OrderId | null
   readonly origins: readonly Origin[]
@@ -152,12 +151,8 @@ export interface DebitEntry {
 }
 
 /** A new record that is no lot of its own: it reopens the lots that a redemption had used. */
-export interface ReturnEntry {
+export interface ReturnEntry extends RecordEntry {
   readonly kind: 'return'
-  readonly id: RecordId
-  readonly type: PointType
-  readonly amount: Amount
-  readonly at: number
   /** Their `used` is negative. */
   readonly origins: readonly Origin[]
   readonly repayments: readonly Repayment[]

@@ -110,7 +110,7 @@ export class Sweep {
 
   async #sweepPage(tenant: Tenant): Promise<number> {
     const { othersAtWork = async () => 0, signal } = this.#options
-    // Those who failed are left out when looking, or else their lots would fill every page.
+    // Accounts that failed are left out of the search, or else their lots would fill every page.
     const failed = this.#failedOf(tenant.id).list()
     if (failed.length >= FAILURES_MAX) return 0
     const customers = startingAnywhere(await this.#findPage(tenant, failed))

@@ -33,6 +33,7 @@ export interface Config {
   readonly connectionsMax: number
   readonly answerTimeoutMs: number
   readonly isDocumented: boolean
+  readonly isPanelServed: boolean
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
@@ -81,6 +82,7 @@ export function readConfig(environment: Environment): Config {
     connectionsMax: settings.integer('PUNCHCARD_CONNECTIONS_MAX', 10_000, 1, 1_000_000),
     answerTimeoutMs: settings.integer('PUNCHCARD_ANSWER_TIMEOUT_MS', 60_000, 100, 600_000),
     isDocumented: settings.flag('PUNCHCARD_DOCS', true),
+    isPanelServed: settings.flag('PUNCHCARD_PANEL', true),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
   return config

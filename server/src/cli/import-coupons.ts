@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { WriteStream } from 'node:tty'
 import { progressBar } from '../platform/progress.ts'
-import { type ImportReport, importCodes, type ListChoice, openList } from '../rewards/manage.ts'
+import { type ImportReport, importCodes, type ListChoice, openList } from '../rewards/manage/import-codes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError, tenantOf } from '../tenancy/manage.ts'
 

@@ -1,13 +1,9 @@
-import type { Instant } from '../platform/clock.ts'
+import type { Profile } from '../accounts/customer.ts'
+
+type SentProfile = Pick<Profile, 'name' | 'email' | 'phone' | 'document' | 'birthday' | 'signupAt'>
 
 /** What a request says of a customer. null: it does not say it, and what is stored stays. */
-export interface SentCustomer {
+export interface SentCustomer extends SentProfile {
   readonly originalId: string
-  readonly name: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly document: string | null
-  readonly birthday: Instant | null
-  readonly signupAt: Instant | null
   readonly isEnrolled: boolean | null
 }

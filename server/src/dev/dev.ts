@@ -29,6 +29,7 @@ import {
   writeCredentials,
   writeRun,
 } from './folder.ts'
+import { buildPanel } from './panel.ts'
 
 export interface DevOptions {
   readonly port: number
@@ -110,6 +111,7 @@ async function start(
   const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
   await closeCells()
 
+  if (config.isPanelServed) await buildPanel(say)
   const server = await serve(config, log)
   opened.defer(() => server.stop())
   const worker = await work(config, log)

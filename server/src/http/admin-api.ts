@@ -4,8 +4,10 @@ import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
+import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
 
 export interface AdminApiOptions {
@@ -38,4 +40,7 @@ export async function serveAdminApi(
 }
 
 /** Each domain's own; the order is that of the reference. */
-function registerOperations(_api: AdminFrame, _options: Omit<AdminApiOptions, 'counts'>): void {}
+function registerOperations(api: AdminFrame, options: Omit<AdminApiOptions, 'counts'>): void {
+  rewardAdminRoutes(api)
+  tierAdminRoutes(api, options.cells)
+}

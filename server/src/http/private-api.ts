@@ -28,6 +28,7 @@ import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
+import { servePanel } from './panel.ts'
 import { documentApi, serveReference } from './reference.ts'
 
 /** Any sender may ask whether the server is ready; the databases are asked once per second. */
@@ -46,6 +47,8 @@ export interface ApiOptions extends ServerOptions {
   readonly readsAtOnce?: number
   /** The management API; null: not served. */
   readonly admin?: AdminApiOptions | null
+  /** The folder of the panel that was built; null: it is not served. */
+  readonly panel?: string | null
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
 }
@@ -108,6 +111,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   const adminOperations = options.admin ? await serveAdminApi(server, options.admin) : NO_OPERATIONS
+  if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations)
   return { server, draining, requests, adminOperations }
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../platform/log.ts'
 import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './listening-url.ts'
+import { builtPanel } from './panel.ts'
 import { createApi } from './private-api.ts'
 import { stopServing, trackConnections } from './stop.ts'
 
@@ -33,6 +34,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     metrics,
     clock: systemClock,
     admin: { cells: adminCells, log, clock: systemClock, authenticate: async () => null },
+    panel: config.isPanelServed ? builtPanel() : null,
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })

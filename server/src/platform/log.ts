@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Whatever could hold a secret or a person's data is named here once, at any depth that we log. */
+/** The members that could hold a secret or a person's data, at every depth that we log. */
 const REDACTED = [
   'authorization',
   'cookie',

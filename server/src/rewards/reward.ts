@@ -105,7 +105,7 @@ export const DEFAULT_SETTINGS: Omit<RewardSettings, 'type' | 'title'> = {
   landingPageIcon: null,
 }
 
-/** A reward as the merchant configured it, with what belongs to it. */
+/** A reward as the merchant configured it, with what belongs to it. One that is archived is not active. */
 export interface Reward extends RewardSettings {
   readonly id: number
   /** What a customer is sent who redeems it. */
@@ -151,6 +151,8 @@ export interface CouponList {
   readonly couponValue: Decimal
   readonly couponCount: number
   readonly usedCount: number
+  /** No more codes are taken from it. */
+  readonly isArchived: boolean
 }
 
 export interface RewardTier extends Omit<Tier, 'goals' | 'benefits'> {
@@ -168,5 +170,5 @@ export type RewardSummary = Pick<
 
 /** Lists that had free codes when the batch began. A list that had none then has none later in the batch either. */
 export function openLists({ couponLists }: Pick<Reward, 'couponLists'>): readonly CouponList[] {
-  return couponLists.filter((list) => list.usedCount < list.couponCount)
+  return couponLists.filter((list) => list.usedCount < list.couponCount && !list.isArchived)
 }

@@ -14,6 +14,18 @@ export interface TenantSettings {
   readonly usesTiers?: boolean
   /** How long a customer keeps a tier whose goals are no longer met. */
   readonly tierGraceDays?: number
+  /** What the merchant calls its points, in each language; where there is none, the usual word. */
+  readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
+  /** The most that a reward may be worth and cost, as decimals. */
+  readonly limits?: { readonly rewardValue?: string; readonly rewardPoints?: string }
+  /** How the merchant's people come in. */
+  readonly security?: {
+    readonly requireTwoFactor?: boolean
+    /** After how long without a request a session ends. */
+    readonly idleMinutes?: number
+    /** Addresses and ranges that they may come from; none: all. */
+    readonly allowedAddresses?: readonly string[]
+  }
 }
 
 export interface Tenant {

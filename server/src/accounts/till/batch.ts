@@ -109,7 +109,7 @@ export class Batch {
     }
   }
 
-  /** Customers who are not there, although something that belongs to customers is, under a key of their command. */
+  /** Customers that were not found, although their command names something stored that belongs to a customer. */
   missingAccountsOfStoredValues(): TenantKey<string>[] {
     return this.#calls.flatMap(({ input }, index) => {
       const key = this.#customers[index] ?? null
@@ -220,7 +220,7 @@ export class Batch {
     }
   }
 
-  /** A customer who is not there yet may be made by the first command, and then is there for the next. */
+  /** A new customer is made by the first command, and found by the next ones of the batch. */
   #draftOf(accountKey: string | null): AccountDraft {
     const known = accountKey === null ? undefined : this.#drafts.get(accountKey)
     if (known) return known

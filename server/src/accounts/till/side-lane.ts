@@ -140,7 +140,7 @@ export class SideLane {
   }
 
   async #runTurn({ calls, expiresAt, ...options }: Turn): Promise<readonly BatchOutcome[]> {
-    // Thousands may be locked. Who could not be tried in time is answered all the same.
+    // Thousands of accounts may be locked. A command that could not be tried in time is answered all the same.
     if (options.waits && monotonicClock() > expiresAt)
       return calls.map(() => ({ aside: null, isHeavy: false }))
     return this.#options.run(calls, options)

@@ -164,7 +164,7 @@ async function runSplitting(
     return await runRetrying(options, calls, batching)
   } catch (error) {
     const isHeldUp = isLockTimeout(error)
-    // Who comes again after a lost connection finds its command done or not done: no use in trying others.
+    // After a lost connection the outcome is unknown, and the others would fail too. Sent again, a command counts once.
     if (calls.length === 1 || (isUnavailable(error) && !isHeldUp)) return calls.map(() => ({ error }))
     const { patienceMs } = batching
     const half = { ...batching, patienceMs: isHeldUp ? PATIENCE_SPLITTING_MS : patienceMs }

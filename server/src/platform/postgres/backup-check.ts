@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { NotReadyError } from '../not-ready.ts'
+import { withClient } from './client.ts'
 import { UNHURRIED } from './roles.ts'
 
 export interface TableCount {
@@ -17,10 +18,8 @@ export interface TableCount {
  * dump by a user that it applies to has no rows and no error.
  */
 export async function checkBackup(url: string): Promise<TableCount[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'punchcard backup check' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const config = { connectionString: url, application_name: 'punchcard backup check' }
+  return withClient(config, async (client) => {
     await client.query(UNHURRIED)
     await refuseUnlessAllIsSeen(client)
     await client.query('begin isolation level repeatable read read only')
@@ -29,9 +28,7 @@ export async function checkBackup(url: string): Promise<TableCount[]> {
     const counts = await countRows(client)
     const dumped = await countDumpedRows(url, rows[0]?.snapshot ?? '')
     return [...counts].map(([table, count]) => ({ table, rows: count, dumped: dumped.get(table) ?? 0 }))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function refuseUnlessAllIsSeen(client: pg.Client): Promise<void> {

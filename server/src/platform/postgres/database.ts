@@ -51,8 +51,8 @@ export type Tx = Transaction
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees only rows of these tenants and writes nothing. The server holds it: so
-   * whoever keeps a tenant from writing, while it moves, need not keep it from reading.
+   * Runs `work` in one transaction that sees only rows of these tenants and writes nothing. The server itself
+   * refuses writes: so a tenant that is being moved can be kept from writing, and still read.
    */
   read<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work`, which writes, in one transaction that sees and writes only rows of these tenants. */
@@ -77,14 +77,14 @@ export interface Database {
 export interface DatabaseOptions {
   readonly url: string
   readonly connectionCount: number
-  /** For pg_stat_activity, so that an operator sees who is who. */
+  /** Shown in pg_stat_activity, so that an operator can tell the connections apart. */
   readonly applicationName: string
   readonly onIdleError: (error: Error) => void
   /** How long a transaction has waited for its connection. */
   readonly onWait?: (seconds: number) => void
   /** How long a transaction may wait for its connection. */
   readonly connectTimeoutMs?: number
-  /** The role under which every transaction works, whoever logs in. */
+  /** The role under which every transaction works, whichever user logs in. */
   readonly appRole?: string
 }
 
@@ -102,7 +102,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 const TRANSACTION_FAILED = '25P02'
 const READ_ONLY = '25006'
 
-/** Not READ WRITE: whoever has set a database to read only, because its disk is full, must be obeyed. */
+/** Not READ WRITE: that would override an operator's setting to read only, made because the disk is full. */
 type Opening = 'BEGIN READ ONLY' | 'BEGIN'
 
 const INT8 = 20
@@ -134,7 +134,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { appRole = APP_ROLE } = options
   pool.on('error', options.onIdleError)
   // The pool listens to idle connections alone. One that is lost in use fails its statements, which is how we
-  // hear of it; an event that nobody listens to would end the process.
+  // hear of it; an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   async function perform<T>(
@@ -215,8 +215,8 @@ function begin(
 ): Promise<unknown> {
   gatherWrites(client)
   // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
-  // transaction is refused. The role in the same message, and not once a session: behind a pooler a session is
-  // nobody's own, and whoever logs in may see everything (measured: 3 to 4 µs).
+  // transaction is refused. The role is set in the same message, and not once per session: behind a pooler
+  // sessions are shared, and the user who logs in may see everything (measured: 3 to 4 µs).
   const ids = tenants.map(Number).join(',')
   const patience = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockTimeoutMs)}`
   return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from './client.ts'
 
 /** Databases of our own making on a server: for `punchcard dev`, tests and the checks of generated files. */
 
@@ -9,7 +10,7 @@ export function urlOfDatabase(serverUrl: string, name: string): string {
 }
 
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
-  await onServer(serverUrl, async (client) => {
+  await withClient({ connectionString: serverUrl }, async (client) => {
     const from = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`
     await client.query(`create database ${pg.escapeIdentifier(name)}${from}`)
     if (template !== undefined) await copyLoginSettings(client, template, name)
@@ -36,24 +37,14 @@ async function copyLoginSettings(client: pg.Client, from: string, to: string): P
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, (client) =>
+  await withClient({ connectionString: serverUrl }, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
   )
 }
 
 export async function hasDatabase(serverUrl: string, name: string): Promise<boolean> {
-  return onServer(serverUrl, async (client) => {
+  return withClient({ connectionString: serverUrl }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     return rowCount === 1
   })
-}
-
-async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl, application_name: 'punchcard' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './client.ts'
 import { hasSessions } from './direct.ts'
 import { MigrationError } from './migration-error.ts'
 import {
@@ -59,12 +60,8 @@ export async function migrate(
   const migrations = await readMigrations(folder)
   const problems = problemsOfMigrations(migrations)
   if (problems.length > 0) throw new MigrationError(problems.join('\n'))
-  const client = new pg.Client({ connectionString: url, application_name: 'punchcard migrate' })
-  // A connection that is lost fails its statement, which is how we hear of it.
-  client.on('error', () => {})
   if (!(await hasSessions(url))) throw new MigrationError(NEEDS_SESSIONS)
-  await client.connect()
-  try {
+  return withClient({ connectionString: url, application_name: 'punchcard migrate' }, async (client) => {
     await client.query(UNHURRIED)
     await client.query(`select set_config('app.tenants', $1, false)`, [`{${tenants.join(',')}}`])
     await lock(client)
@@ -82,9 +79,7 @@ export async function migrate(
     }
     const leftToDo = await giveRights(client, migrations, { appRole, logins })
     return { applied: pending.map(({ name }) => name), leftToDo }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Asks again and again: a session that waits inside a statement delays `create index concurrently`. */
@@ -159,7 +154,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
 
 /**
  * One statement after the other, and a run that was killed begins again at the first: each of them can be repeated.
- * No limit on waiting: they take no lock that anybody who reads or writes would wait behind.
+ * No limit on waiting: they take no lock that would hold up reads or writes.
  */
 async function applyStatements(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration.text)) {

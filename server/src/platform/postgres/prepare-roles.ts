@@ -3,7 +3,7 @@ import { MigrationError } from './migration-error.ts'
 import { type Migration, statementsOf } from './migration-file.ts'
 import { grantStatement, LOGIN_SETTINGS, settingStatements, withAppRole, workerRoleOf } from './roles.ts'
 
-/** Those who log in for the API and for the worker, where they are not the owner of the tables. */
+/** The users as which the API and the worker log in, where they are not the owner of the tables. */
 export interface Logins {
   readonly api: readonly string[]
   readonly worker: readonly string[]
@@ -70,8 +70,8 @@ function withAdmin(statement: string, { majorVersion }: Session): string {
 }
 
 /**
- * Gives the roles and the logins what they need, whatever has become of it since: a database that was restored
- * without its rights is whole again. What this user may not do is returned as statements for one who may.
+ * Gives the roles and the logins what they need, also where they had it before: a database that was restored without
+ * its rights is whole again. What this user may not do is returned as statements for one who may.
  */
 export async function giveRights(
   client: pg.Client,
@@ -145,7 +145,7 @@ async function refuseUnknown(client: pg.Client, login: string): Promise<void> {
   throw new MigrationError(`There is no user «${login}»: create role ${name} login password '…'.`)
 }
 
-/** Who made the owner of the tables is a member since PostgreSQL 16, but can't become it: that is no login of ours. */
+/** Since PostgreSQL 16 the user that made the owner is a member of it, but can't become it: that is no login of ours. */
 async function findLogins({ client, majorVersion }: Session, appRole: string): Promise<string[]> {
   const { rows } = await client.query<{ login: string }>(
     `select rolname as login from pg_roles

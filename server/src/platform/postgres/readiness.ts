@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './client.ts'
 import { lackingMigrations, readMigrations } from './migrate.ts'
 import { grantStatement, LOGIN_SETTINGS, settingStatements } from './roles.ts'
 
@@ -6,22 +7,13 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 /** Why Punchcard can't work on a database as the user who logs in, and what to do; null where it can. */
 export async function problemOfDatabase(url: string, appRole: string): Promise<string | null> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'punchcard',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (
+  return withClient(
+    { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    async (client) =>
       (await problemOfSchema(client)) ??
       (await problemOfRole(client, appRole)) ??
-      (await problemOfSettings(client))
-    )
-  } finally {
-    await client.end()
-  }
+      (await problemOfSettings(client)),
+  )
 }
 
 async function problemOfSchema(client: pg.Client): Promise<string | null> {

@@ -8,6 +8,7 @@ import { EMAIL_COLUMNS, SETTINGS_COLUMNS, type SettingsRow, toSettings } from '.
 interface RewardRow extends SettingsRow {
   readonly tenantId: number
   readonly id: number
+  readonly archivedAt: Date | null
 }
 
 /** Rewards by id, with all that belongs to them. */
@@ -20,7 +21,8 @@ export const rewards: Collection<number, Reward> = {
       run(
         tx,
         sql<RewardRow>`
-        select reward.tenant_id as "tenantId", reward.id, ${SETTINGS_COLUMNS}
+        select reward.tenant_id as "tenantId", reward.id, reward.archived_at as "archivedAt",
+          ${SETTINGS_COLUMNS}
         from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
         join reward_configuration as reward on reward.tenant_id = wanted.tenant_id and reward.id = wanted.id`,
       ),
@@ -29,11 +31,12 @@ export const rewards: Collection<number, Reward> = {
     ])
     const emails = await loadEmails(tx, rows)
     return new Map(
-      rows.map(({ tenantId, id, ...row }) => {
+      rows.map(({ tenantId, id, archivedAt, ...row }) => {
         const key = keyText({ tenantId, key: id })
         const reward: Reward = {
           id,
           ...toSettings(row),
+          isActive: row.isActive && archivedAt === null,
           email: emails.get(`${tenantId} ${row.emailId}`) ?? null,
           couponLists: couponLists.get(key) ?? [],
           tiers: tiers.get(key) ?? [],
@@ -67,7 +70,8 @@ async function loadCouponLists(
     sql<OfReward & CouponList>`
     select list.tenant_id as "tenantId", list.reward_configuration_id as "rewardId", list.id, list.name,
       list.is_internal as "isInternal", list.coupon_type as "couponType", list.coupon_value as "couponValue",
-      list.coupon_count as "couponCount", list.used_count as "usedCount"
+      list.coupon_count as "couponCount", list.used_count as "usedCount",
+      list.archived_at is not null as "isArchived"
     from unnest(${tenants}::bigint[], ${ids}::bigint[]) as wanted (tenant_id, id)
     join pre_generated_coupon_list as list
       on list.tenant_id = wanted.tenant_id and list.reward_configuration_id = wanted.id

@@ -8,7 +8,6 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'cashback-off': 'ApiCustomer_ChangeCashback_Inactive',
   'value-invalid': 'ApiCustomer_RedeemCashback_Error',
   ineligible: 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
-  'no-coupons-left': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   'redemption-unknown': 'PdvReward_RewardNotFound',
   'redemption-returned': 'ApiRewardCancel_AlreadyCanceled',
   'coupon-used': 'PdvReward_CoupomAlreadyUsed',

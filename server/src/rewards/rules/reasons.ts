@@ -6,7 +6,6 @@ export const REWARD_REASONS = [
   'cashback-off',
   'value-invalid',
   'ineligible',
-  'no-coupons-left',
   'redemption-unknown',
   'redemption-returned',
   'coupon-used',

@@ -76,7 +76,6 @@ export function decideRedeem(
   const value = readValue(rewardNow, buyer, input)
   if (isRefusal(value)) return value
   const code = nextCode(reward, context.codes, usage)
-  if (code === 'none') return refusal('no-coupons-left', MESSAGE.noCouponsLeft)
 
   const paid = pay(reward, value, posting)
   const key = input.originalKey ?? input.externalCode
@@ -184,9 +183,12 @@ function nextCode(
   { couponLists }: Reward,
   codes: readonly FreeCode[],
   { assigned }: RewardUsage,
-): FreeCode | 'none' | null {
+): FreeCode | null {
+  if (couponLists.length === 0) return null
   // All calls of the batch see the same codes; the first of them are taken.
-  return couponLists.length === 0 ? null : (codes[assigned.length] ?? 'none')
+  const code = codes[assigned.length]
+  if (!code) throw new Error('a reward without codes is not eligible, and was taken to be')
+  return code
 }
 
 interface Payment {

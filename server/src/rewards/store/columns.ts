@@ -98,6 +98,15 @@ export function insertOf(tenantId: number, key: string, settings: RewardSettings
   return { ...INSERT, values: [tenantId, key, ...valuesOf(settings)] }
 }
 
+const UPDATE = named(`
+  update reward_configuration
+  set version = version + 1, ${NAMES.map((name, index) => `${SETTINGS[name]} = $${index + 3}`).join(', ')}
+  where tenant_id = $1 and id = $2`)
+
+export function updateOf(tenantId: number, id: number, settings: RewardSettings): Statement<unknown> {
+  return { ...UPDATE, values: [tenantId, id, ...valuesOf(settings)] }
+}
+
 function valuesOf(settings: RewardSettings): unknown[] {
   const row = { ...settings, validFrom: timeOf(settings.validFrom), validUntil: timeOf(settings.validUntil) }
   return NAMES.map((name) => toParameter(row[name]))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { NotReadyError } from '../../platform/not-ready.ts'
+import { withClient } from '../../platform/postgres/client.ts'
 import { UNHURRIED } from '../../platform/postgres/roles.ts'
 import { PRESENCE_CLASS } from './leases.ts'
 
@@ -15,30 +16,28 @@ export interface Realigned {
  * the tables, and all or nothing.
  */
 export async function realignWebhooks(url: string, tenantIds: readonly number[]): Promise<Realigned> {
-  const client = new pg.Client({ connectionString: url, application_name: 'punchcard' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(UNHURRIED)
-    await client.query('begin')
-    await refuseBesideWorkers(client)
-    await client.query('select set_config($1, $2, true)', ['app.tenants', `{${tenantIds.join(',')}}`])
-    // Earlier writers have committed, and later ones find the new epoch: no place of the old epoch is written any more.
-    await client.query('lock table only point_event in share row exclusive mode')
-    await client.query(moveToNextEpoch('webhook_retry', 'event_id'))
-    const events = await client.query(moveToNextEpoch('point_event', 'id'))
-    await client.query('update tenant_home set epoch = epoch + 1')
-    const { rows } = await client.query<{ endpoints: number }>(
-      'select count(*)::int as endpoints from webhook_cursor',
-    )
-    await client.query('commit')
-    return { events: events.rowCount ?? 0, endpoints: rows[0]?.endpoints ?? 0 }
-  } catch (error) {
+  const realigned = withClient({ connectionString: url }, (client) => realign(client, tenantIds))
+  return realigned.catch((error) => {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new NotReadyError(`${error.message}: run it as the owner of the tables.`, { cause: error })
-  } finally {
-    await client.end()
-  }
+  })
+}
+
+async function realign(client: pg.Client, tenantIds: readonly number[]): Promise<Realigned> {
+  await client.query(UNHURRIED)
+  await client.query('begin')
+  await refuseBesideWorkers(client)
+  await client.query('select set_config($1, $2, true)', ['app.tenants', `{${tenantIds.join(',')}}`])
+  // Earlier writers have committed, and later ones find the new epoch: no place of the old epoch is written any more.
+  await client.query('lock table only point_event in share row exclusive mode')
+  await client.query(moveToNextEpoch('webhook_retry', 'event_id'))
+  const events = await client.query(moveToNextEpoch('point_event', 'id'))
+  await client.query('update tenant_home set epoch = epoch + 1')
+  const { rows } = await client.query<{ endpoints: number }>(
+    'select count(*)::int as endpoints from webhook_cursor',
+  )
+  await client.query('commit')
+  return { events: events.rowCount ?? 0, endpoints: rows[0]?.endpoints ?? 0 }
 }
 
 /**

@@ -1,10 +1,15 @@
-import { isStorable, LENGTH } from '../contract/schema.ts'
-import { codeKey } from '../coupons/coupon.ts'
-import type { Database, Tx } from '../platform/postgres/database.ts'
-import { TenancyError } from '../tenancy/manage.ts'
-import { couponTypeOf } from './reward-type.ts'
-import { type CouponListSummary, findCouponLists, insertCodes, insertCouponList } from './store/code-lists.ts'
-import { lockReward } from './store/rewards.ts'
+import { isStorable, LENGTH } from '../../contract/schema.ts'
+import { codeKey } from '../../coupons/coupon.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { TenancyError } from '../../tenancy/manage.ts'
+import { couponTypeOf } from '../reward-type.ts'
+import {
+  type CouponListSummary,
+  findCouponLists,
+  insertCodes,
+  insertCouponList,
+} from '../store/code-lists.ts'
+import { lockReward } from '../store/rewards.ts'
 
 /** Each chunk is saved on its own: an import that was interrupted goes on where it was when it is run again. */
 const CHUNK = 10_000

@@ -1,0 +1,70 @@
+/**
+ * Holds the sizes of the panel that was built, gzipped as a browser fetches them: what the sign-in needs, what Home
+ * needs, what each further page adds, and the styles. Prints them, and fails where one is above its bound.
+ */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const KB = 1_000
+const BOUNDS = { signIn: 180 * KB, home: 260 * KB, page: 50 * KB, css: 30 * KB }
+const DIST = new URL('../dist/', import.meta.url)
+
+interface Chunk {
+  readonly file: string
+  readonly src?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')) as Record<
+  string,
+  Chunk
+>
+
+/** A chunk with everything that it can't begin without. */
+function closureOf(...names: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (name: string): void => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const imported of manifest[name]?.imports ?? []) add(imported)
+  }
+  for (const name of names) add(name)
+  return found
+}
+
+function sizeOf(files: Iterable<string>): number {
+  let size = 0
+  for (const file of new Set(files)) size += gzipSync(readFileSync(new URL(file, DIST)), { level: 9 }).length
+  return size
+}
+
+const scriptsOf = (names: Iterable<string>): string[] => [...names].map((name) => manifest[name]?.file ?? '')
+
+function chunk(ending: string): string {
+  const found = Object.keys(manifest).find((name) => name.endsWith(ending))
+  if (!found) throw new Error(`there is no chunk ${ending}: run \`npm run build\` first`)
+  return found
+}
+
+const start = [chunk('index.html'), chunk('locales/pt-BR/index.ts')]
+const frame = [chunk('app/Inside.tsx'), chunk('app/Merchant.tsx')]
+const home = closureOf(...start, ...frame, chunk('home/HomePage.tsx'))
+const lines: [string, number, number][] = [
+  ['sign-in', sizeOf(scriptsOf(closureOf(...start, chunk('sign-in/SignInPage.tsx')))), BOUNDS.signIn],
+  ['home', sizeOf(scriptsOf(home)), BOUNDS.home],
+  ['css', sizeOf(Object.values(manifest).flatMap(({ css = [] }) => css)), BOUNDS.css],
+]
+for (const name of Object.keys(manifest)) {
+  if (!/pages\/.*Page\.tsx$/.test(name) || /\/(sign-in|kit|home)\//.test(name)) continue
+  const added = [...closureOf(name)].filter((one) => !home.has(one))
+  lines.push([name.replace(/^.*pages\//, ''), sizeOf(scriptsOf(added)), BOUNDS.page])
+}
+for (const [name, size, bound] of lines) {
+  const isOver = size > bound
+  process.stdout.write(
+    `${isOver ? 'OVER ' : '     '}${name.padEnd(40)} ${(size / KB).toFixed(1)} of ${bound / KB} KB\n`,
+  )
+  if (isOver) process.exitCode = 1
+}

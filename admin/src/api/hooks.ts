@@ -1,0 +1,133 @@
+import {
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Answer, type Answered, call, type Input, newKey, type OperationId } from './client.ts'
+import { askForConfirmation } from './confirmation.ts'
+import { type Problem, ProblemError, problemOf } from './problems.ts'
+import { useTenant } from './tenant.ts'
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (count, error) => count < 2 && error instanceof ProblemError && mayPass(error.problem),
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+
+function mayPass({ name }: Problem): boolean {
+  return name === 'offline' || name === 'unavailable'
+}
+
+interface ReadOptions {
+  readonly isOff?: boolean
+  /** How often it is asked again. */
+  readonly everyMs?: number
+  /** Show what was there until the next answer comes. */
+  readonly keep?: boolean
+}
+
+/** What the server knows, kept under `[tenant, domain, …]`. */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { isOff = false, everyMs, keep = false }: ReadOptions = {},
+): UseQueryResult<Answered<Id>, ProblemError> {
+  const tenant = useTenant()
+  const language = useTranslation().i18n.language
+  return useQuery<Answered<Id>, ProblemError>({
+    queryKey: [tenant, domainOf(id), id, input, language],
+    queryFn: ({ signal }) => call(id, tenant, input, signal),
+    enabled: !isOff,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(keep ? { placeholderData: (before: Answered<Id> | undefined) => before } : {}),
+  })
+}
+
+type Paged = { readonly items: readonly unknown[]; readonly nextCursor: string | null }
+type Item<Id extends OperationId> =
+  Answer<Id> extends { readonly items: readonly (infer One)[] } ? One : never
+
+export interface Listed<One> {
+  readonly items: readonly One[]
+  readonly isLoading: boolean
+  readonly problem: Problem | null
+  readonly more: (() => void) | null
+  readonly isLoadingMore: boolean
+}
+
+/** A list page by page; never a total. */
+export function useList<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { isOff = false }: Pick<ReadOptions, 'isOff'> = {},
+): Listed<Item<Id>> {
+  const tenant = useTenant()
+  const language = useTranslation().i18n.language
+  const found = useInfiniteQuery({
+    queryKey: [tenant, domainOf(id), id, 'pages', input, language],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(input as { query?: object }).query, ...(pageParam ? { cursor: pageParam } : {}) }
+      return call(id, tenant, { ...input, query } as Input<Id>, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.answer as Partial<Paged>).nextCursor ?? null,
+    enabled: !isOff,
+  })
+  return {
+    items: found.data?.pages.flatMap((page) => (page.answer as Paged).items as Item<Id>[]) ?? [],
+    isLoading: found.isPending,
+    problem: found.error ? problemOf(found.error) : null,
+    more: found.hasNextPage ? () => void found.fetchNextPage() : null,
+    isLoadingMore: found.isFetchingNextPage,
+  }
+}
+
+export type Outcome<Id extends OperationId> =
+  | ({ readonly isDone: true } & Answered<Id>)
+  | { readonly isDone: false; readonly problem: Problem }
+
+/**
+ * Changes something: asks for the password again where the server wants it, sends once more with the same key where
+ * the answer was lost, and has what the domain shows read again.
+ */
+export function useChange<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Outcome<Id>> {
+  const tenant = useTenant()
+  const client = useQueryClient()
+  return async (input) => {
+    const whole = { ...input, key: input.key ?? newKey() }
+    try {
+      const answered = await sendConfirmed(id, tenant, whole)
+      void client.invalidateQueries({ queryKey: [tenant, domainOf(id)] })
+      return { isDone: true, ...answered }
+    } catch (thrown) {
+      return { isDone: false, problem: problemOf(thrown) }
+    }
+  }
+}
+
+async function sendConfirmed<Id extends OperationId>(
+  id: Id,
+  tenant: number | null,
+  input: Input<Id>,
+): Promise<Answered<Id>> {
+  try {
+    return await call(id, tenant, input)
+  } catch (thrown) {
+    const { name } = problemOf(thrown)
+    if (name === 'offline') return await call(id, tenant, input)
+    if (name === 'confirm' && (await askForConfirmation())) return await call(id, tenant, input)
+    throw thrown
+  }
+}
+
+/** `program.draft.put` belongs to `program`. */
+function domainOf(id: OperationId): string {
+  return id.split('.', 1)[0] ?? id
+}

@@ -1,0 +1,44 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../api/hooks.ts'
+import { type Session, SessionProvider } from '../api/session.tsx'
+import { ProblemNotice } from '../components/notice/Notice.tsx'
+import { speak } from '../locales/i18n.ts'
+import { PagePending } from './Fallbacks.tsx'
+import { StepUp } from './shell/StepUp.tsx'
+
+/** Everything behind the sign-in. */
+export function Inside() {
+  const session = useRead('session.get', {})
+  const location = useLocation()
+  usePersonalLook(session.data?.answer)
+  if (session.error?.problem.name === 'unauthenticated') {
+    return <Navigate to="/sign-in" search={{ to: `${location.pathname}${location.searchStr}` }} replace />
+  }
+  if (session.data) {
+    return (
+      <SessionProvider session={session.data.answer}>
+        <Notifications position="bottom-right" limit={2} />
+        <StepUp hasCode={session.data.answer.person.hasSecondFactor} />
+        <Outlet />
+      </SessionProvider>
+    )
+  }
+  return session.error ? <ProblemNotice problem={session.error.problem} /> : <PagePending />
+}
+
+/** Language and colours are the person's, on whatever device. */
+function usePersonalLook(session: Session | undefined): void {
+  const { i18n } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const locale = session?.person.locale
+  const theme = session?.person.theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the person has chosen begins it
+  useEffect(() => {
+    if (locale && locale !== i18n.language) void speak(locale)
+    if (theme) setColorScheme(theme === 'system' ? 'auto' : theme)
+  }, [locale, theme])
+}

@@ -1,0 +1,40 @@
+import '../look/tokens.css'
+import '../look/mantine.css'
+import '../look/base.css'
+import '../look/controls.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from '../api/hooks.ts'
+import { startLanguages } from '../locales/i18n.ts'
+import { resolver, theme } from '../look/theme.ts'
+import { router } from './router.tsx'
+
+const scheme = localStorageColorSchemeManager({ key: 'punchcard-scheme' })
+/** The policy of content lets in the styles that carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
+
+async function start(): Promise<void> {
+  await startLanguages()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolver}
+        colorSchemeManager={scheme}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import type { Permission } from '../../../server/src/contract/permission.ts'
+import type { IconName } from '../components/icon/paths.ts'
+import type { en } from '../locales/en/index.ts'
+
+type PageName = keyof (typeof en)['shell']['pages']
+
+export interface PageEntry {
+  /** Below the merchant. */
+  readonly path: string
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+  /** Without it the page is neither shown nor offered. */
+  readonly permission?: Permission
+  /** In the rail, and found by Ctrl-K. */
+  readonly nav?: {
+    readonly name: PageName
+    readonly icon: IconName
+    readonly group: 'top' | 'program' | 'office'
+  }
+  /** Found by Ctrl-K only. */
+  readonly palette?: PageName
+}
+
+/** Every page of a merchant, in the order of the rail. */
+export const PAGES: readonly PageEntry[] = [
+  {
+    path: '/',
+    load: () => import('../pages/home/HomePage.tsx'),
+    nav: { name: 'home', icon: 'home', group: 'top' },
+  },
+  {
+    path: '/developers/keys',
+    load: () => import('../pages/developers/KeysPage.tsx'),
+    permission: 'keys.read',
+    nav: { name: 'keys', icon: 'key', group: 'office' },
+  },
+]

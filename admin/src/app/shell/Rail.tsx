@@ -1,0 +1,92 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMembership, useSession } from '../../api/session.tsx'
+import { Icon, Mark } from '../../components/icon/Icon.tsx'
+import { usePageAddress } from '../../components/link/PageLink.tsx'
+import { PAGES } from '../pages.ts'
+import { Me } from './Me.tsx'
+import css from './shell.module.css'
+
+const GROUPS = ['top', 'program', 'office'] as const
+
+/** Nouns, in groups; only what the person may see. */
+export function Rail({ onSearch }: { readonly onSearch: () => void }) {
+  const { t } = useTranslation()
+  const { permissions } = useMembership()
+  const address = usePageAddress()
+  const shown = PAGES.filter(
+    ({ nav, permission }) => nav && (!permission || permissions.includes(permission)),
+  )
+  return (
+    <>
+      <MerchantSwitch />
+      <button type="button" className={css.finder} onClick={onSearch}>
+        <Icon name="search" />
+        {t('shell.search')}
+        <kbd className={css.kbd}>Ctrl K</kbd>
+      </button>
+      {GROUPS.map((group) => {
+        const pages = shown.filter(({ nav }) => nav?.group === group)
+        if (pages.length === 0) return null
+        return (
+          <div key={group}>
+            {group === 'top' ? null : <h2 className={css.group}>{t(`shell.groups.${group}`)}</h2>}
+            <ul className={css.links}>
+              {pages.map(({ path, nav }) =>
+                nav ? (
+                  <li key={path}>
+                    <Link
+                      to={address(path)}
+                      className={css.link}
+                      activeOptions={{ exact: path === '/', includeSearch: false }}
+                    >
+                      <Icon name={nav.icon} />
+                      {t(`shell.pages.${nav.name}`)}
+                    </Link>
+                  </li>
+                ) : null,
+              )}
+            </ul>
+          </div>
+        )
+      })}
+      <Me />
+    </>
+  )
+}
+
+function MerchantSwitch() {
+  const { t } = useTranslation()
+  const { memberships } = useSession()
+  const { tenant } = useMembership()
+  const navigate = useNavigate()
+  const name = (
+    <>
+      <Mark className={css.mark} />
+      <span className={css.name}>
+        <strong>{tenant.name}</strong>
+        <small>{tenant.isSandbox ? t('shell.sandbox') : t('shell.live')}</small>
+      </span>
+    </>
+  )
+  if (memberships.length < 2) return <div className={css.merchant}>{name}</div>
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <UnstyledButton className={css.merchant ?? ''} aria-label={t('shell.switchMerchant')}>
+          {name}
+          <Icon name="sort" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ tenant: one }) => (
+          <Menu.Item key={one.id} onClick={() => void navigate({ to: `/t/${one.id}` })}>
+            {one.name}
+            {one.isSandbox ? <span className="faint small"> {t('shell.sandbox')}</span> : null}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import { CloseButton, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly about?: ReactNode
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** 480 for a question; 860 with two columns, where one decides by evidence. */
+  readonly isWide?: boolean
+  /** What it costs and when: the right column. */
+  readonly side?: ReactNode
+  /** The consequence in words. */
+  readonly consequence?: ReactNode
+  /** The way back, named by what it keeps; then what acts, named by what it does. */
+  readonly actions: ReactNode
+  readonly onSubmit?: () => void
+  readonly children?: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  const { title, about, isOpen, onClose, isWide = false, side, consequence, actions, onSubmit } = props
+  const { t } = useTranslation()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit?.()
+  }
+  return (
+    <Modal.Root opened={isOpen} onClose={onClose} size={isWide ? 860 : 480} centered>
+      <Modal.Overlay backgroundOpacity={0.42} />
+      <Modal.Content className={css.content ?? ''} radius="lg">
+        <form onSubmit={submit} className={css.form} noValidate>
+          <header className={css.head}>
+            <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>
+            {about ? <div className={css.about}>{about}</div> : null}
+            <CloseButton onClick={onClose} aria-label={t('common.close')} size={32} className={css.close} />
+          </header>
+          <div className={side ? css.columns : css.body}>
+            <div className={css.left}>{props.children}</div>
+            {side ? <div className={css.right}>{side}</div> : null}
+          </div>
+          <footer className={css.foot}>
+            <p className={css.consequence}>{consequence}</p>
+            {actions}
+          </footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,31 @@
+interface Refused {
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
+}
+
+interface CanShowErrors {
+  setErrors(errors: Record<string, string>): void
+}
+
+/** `/coupon/validDays` is the field `coupon.validDays`. */
+function pathOf(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.')
+}
+
+/**
+ * Puts the server's problems at their fields. Answers whether every one has found its field: what has not must be
+ * shown above the form.
+ */
+export function showErrors(form: CanShowErrors, refused: Refused, fields: readonly string[] | null): boolean {
+  const errors = (refused.errors ?? []).map(({ pointer, message }) => [pathOf(pointer), message] as const)
+  form.setErrors(Object.fromEntries(errors))
+  if (errors.length === 0) return false
+  return fields === null || errors.every(([path]) => fields.some((field) => isWithin(path, field)))
+}
+
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}.`)
+}

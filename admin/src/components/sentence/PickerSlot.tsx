@@ -1,0 +1,101 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icon/Icon.tsx'
+import css from './sentence.module.css'
+import type { Part, Pickable, SentenceEditing, SlotValue } from './types.ts'
+
+interface PickerSlotProps {
+  readonly part: Part
+  readonly className: string
+  readonly onChange: (value: SlotValue) => void
+  readonly findChoices: SentenceEditing['findChoices']
+}
+
+/** Picks from the catalogue with a search; takes an id too that is not in it. */
+export function PickerSlot({ part, className, onChange, findChoices }: PickerSlotProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setSearch('')
+    },
+  })
+  const found = useChoices(part.picks ?? '', search, combobox.dropdownOpened, findChoices)
+  const ids = Array.isArray(part.value) ? (part.value as readonly string[]) : []
+  const toggle = (id: string): void =>
+    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  const typed = search.trim()
+  const isNew = typed !== '' && !found.some(({ id }) => id === typed) && !ids.includes(typed)
+  return (
+    <Combobox store={combobox} onOptionSubmit={toggle} width={280} position="bottom-start">
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={className}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {part.display || t('common.choose')}
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          component={TextInput}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('common.searchOrId')}
+          aria-label={t('common.searchOrId')}
+        />
+        <Combobox.Options mah={260} className={css.options ?? ''}>
+          {ids.map((id) => (
+            <Combobox.Option key={id} value={id} active>
+              <span className={css.option}>
+                <Icon name="check" size={14} /> {found.find((one) => one.id === id)?.label ?? id}
+              </span>
+            </Combobox.Option>
+          ))}
+          {found
+            .filter(({ id }) => !ids.includes(id))
+            .map(({ id, label }) => (
+              <Combobox.Option key={id} value={id}>
+                {label}
+                {label === id ? null : <span className="faint small"> {id}</span>}
+              </Combobox.Option>
+            ))}
+          {isNew ? <Combobox.Option value={typed}>{t('common.useId', { id: typed })}</Combobox.Option> : null}
+          {found.length === 0 && ids.length === 0 && !isNew ? (
+            <Combobox.Empty>{t('common.nothingFound')}</Combobox.Empty>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function useChoices(
+  picks: string,
+  search: string,
+  isOpen: boolean,
+  findChoices: SentenceEditing['findChoices'],
+): readonly Pickable[] {
+  const [found, setFound] = useState<readonly Pickable[]>([])
+  const [wanted] = useDebouncedValue(search, 150)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: findChoices is another function at each drawing
+  useEffect(() => {
+    if (!isOpen) return
+    let isCurrent = true
+    void findChoices(picks, wanted).then((choices) => {
+      if (isCurrent) setFound(choices)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [picks, wanted, isOpen])
+  return found
+}

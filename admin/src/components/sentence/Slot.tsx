@@ -1,0 +1,92 @@
+import { Menu } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { typedDecimal } from '../../format/format.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { DateSlot } from './DateSlot.tsx'
+import { PickerSlot } from './PickerSlot.tsx'
+import css from './sentence.module.css'
+import { TypedSlot } from './TypedSlot.tsx'
+import type { Part, SentenceEditing } from './types.ts'
+
+interface SlotProps {
+  readonly part: Part
+  readonly isChanged: boolean
+  readonly editing: SentenceEditing | null
+}
+
+/** A button until it is opened; then it is edited in place. */
+export function Slot({ part, isChanged, editing }: SlotProps) {
+  const [isOpen, setOpen] = useState(false)
+  const className = [css.slot, isChanged ? css.changed : '', isPick(part) ? css.pick : ''].join(' ')
+  if (!editing || part.slot === undefined) return <span className={className}>{part.display}</span>
+  const { slot } = part
+  const change = (value: Parameters<SentenceEditing['onChange']>[1]): void => editing.onChange(slot, value)
+  if (part.kind === 'choice') {
+    return (
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={className}>
+            {part.display}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(part.options ?? []).map(({ value, display }) => (
+            <Menu.Item key={value} onClick={() => change(value)}>
+              {display}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
+  if (part.kind === 'picker') {
+    return (
+      <PickerSlot part={part} className={className} onChange={change} findChoices={editing.findChoices} />
+    )
+  }
+  if (part.kind === 'date') return <DateSlot part={part} className={className} onChange={change} />
+  if (isOpen) return <OpenSlot part={part} onChange={change} onClose={() => setOpen(false)} />
+  return (
+    <button type="button" className={className} onClick={() => setOpen(true)} onFocus={openByTab(setOpen)}>
+      {part.display}
+    </button>
+  )
+}
+
+/** Tab from an open slot opens the next one; a click opens by itself. */
+function openByTab(setOpen: (isOpen: boolean) => void) {
+  return (event: React.FocusEvent<HTMLButtonElement>): void => {
+    const before = event.relatedTarget
+    if (before instanceof HTMLElement && before.dataset.slot === 'open') setOpen(true)
+  }
+}
+
+function OpenSlot(props: {
+  readonly part: Part
+  readonly onChange: (value: string | number | null) => void
+  readonly onClose: () => void
+}) {
+  const { t, i18n } = useTranslation()
+  const { currency } = useFormat()
+  const { part, onChange, onClose } = props
+  const isDays = part.kind === 'days'
+  const value = part.value === null || part.value === undefined ? '' : String(part.value)
+  return (
+    <TypedSlot
+      initial={isDays ? value : typedDecimal(value, i18n.language)}
+      isWhole={isDays}
+      unit={isDays ? t('common.days') : part.kind === 'money' ? currency : null}
+      never={isDays && part.options?.some((option) => option.value === '') ? t('common.never') : null}
+      onDone={(next) => {
+        onClose()
+        if (next === undefined) return
+        onChange(isDays && next !== null ? Number(next) : next)
+      }}
+    />
+  )
+}
+
+function isPick({ kind, options }: Part): boolean {
+  return kind === 'choice' || kind === 'picker' || (options?.length ?? 0) > 0
+}

@@ -1,0 +1,23 @@
+/** A piece of a sentence as the server writes it: text, or something that is edited in place. */
+export interface Part {
+  readonly text?: string
+  readonly slot?: string
+  readonly kind?: 'number' | 'money' | 'days' | 'picker' | 'date' | 'choice'
+  readonly value?: string | number | null | readonly string[]
+  readonly display?: string
+  readonly options?: readonly { readonly value: string; readonly display: string }[]
+  readonly picks?: string
+}
+
+export type SlotValue = string | number | null | readonly string[]
+
+export interface Pickable {
+  readonly id: string
+  readonly label: string
+}
+
+export interface SentenceEditing {
+  readonly onChange: (slot: string, value: SlotValue) => void
+  /** What a picker offers for what is typed. */
+  readonly findChoices: (picks: string, search: string) => Promise<readonly Pickable[]>
+}

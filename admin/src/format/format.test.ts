@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat, readDecimal, typedDecimal } from './format.ts'
+
+const brazil = { currency: 'BRL', timeZone: 'America/Sao_Paulo' }
+
+describe('numbers', () => {
+  it('have the signs of the language, and money its symbol apart', () => {
+    expect(createFormat({ language: 'pt-BR', ...brazil }).money('1240')).toBe('R$\u00a01.240,00')
+    expect(createFormat({ language: 'en', ...brazil }).money('1240')).toBe('R$\u00a01,240.00')
+    expect(createFormat({ language: 'en', ...brazil }).points('120.5')).toBe('120.5')
+    expect(createFormat({ language: 'en', ...brazil }).signed('-40')).toBe('\u221240')
+    expect(createFormat({ language: 'es', ...brazil }).signed('40')).toBe('+40')
+  })
+
+  it('are not rounded, however large', () => {
+    expect(createFormat({ language: 'en', ...brazil }).points('12345678901234567890.1234')).toBe(
+      '12,345,678,901,234,567,890.1234',
+    )
+  })
+})
+
+describe('dates', () => {
+  it("are the merchant's, in the language of the page, with another year", () => {
+    const portuguese = createFormat({ language: 'pt-BR', ...brazil })
+    // Still the last evening of the year before in São Paulo.
+    expect(portuguese.date('2001-01-01T01:00:00Z')).toBe('31 dez 2000')
+    expect(createFormat({ language: 'en', ...brazil }).moment('2001-03-02T15:04:00Z')).toBe(
+      '2 Mar 2001 12:04',
+    )
+  })
+
+  it('are said as time ago within a day only', () => {
+    const english = createFormat({ language: 'en', ...brazil })
+    const now = new Date('2001-03-02T15:04:00Z')
+    expect(english.ago('2001-03-02T13:04:00Z', now)).toBe('2 hr. ago')
+    expect(english.ago('2001-02-27T13:04:00Z', now)).toBe('27 Feb 2001')
+  })
+})
+
+describe('typed numbers', () => {
+  it.each([
+    ['1,5', 'pt-BR', '1.5'],
+    ['1.5', 'pt-BR', '1.5'],
+    ['1.500', 'pt-BR', '1500'],
+    ['1.234.567,89', 'pt-BR', '1234567.89'],
+    ['1,500', 'en', '1500'],
+    ['1.500', 'en', '1.500'],
+    ['007', 'en', '7'],
+    [' 12 ', 'es', '12'],
+    ['', 'en', null],
+    ['abc', 'en', null],
+    ['1e3', 'en', null],
+    ['1,2,3', 'pt-BR', null],
+  ])('%j in %s is %j', (typed, language, expected) => {
+    expect(readDecimal(typed, language)).toBe(expected)
+  })
+
+  it('are shown as they were typed', () => {
+    expect(typedDecimal('1.5', 'pt-BR')).toBe('1,5')
+    expect(typedDecimal('1.5', 'en')).toBe('1.5')
+  })
+})

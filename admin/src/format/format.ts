@@ -1,0 +1,99 @@
+/** Numbers, money and dates as the language of the page writes them; currency and time zone are the merchant's. */
+export interface FormatOptions {
+  readonly language: string
+  readonly currency: string
+  readonly timeZone: string
+}
+
+export interface Format {
+  readonly timeZone: string
+  readonly currency: string
+  /** Decimal text: no decimals unless there are any. */
+  points(amount: string): string
+  /** With its sign, where the sign is the news. */
+  signed(amount: string): string
+  money(amount: string): string
+  number(value: number): string
+  /** `2 Nov`, with the year when it is another one. */
+  date(moment: string): string
+  time(moment: string): string
+  /** `2 Nov 14:02`. */
+  moment(moment: string): string
+  /** `2 h ago` within a day, else the date. */
+  ago(moment: string, now?: Date): string
+  /** The city of the zone, for people. */
+  zone: string
+}
+
+/** More than a number holds: these take the text itself. */
+type Exact = (value: string) => string
+
+export function createFormat({ language, currency, timeZone }: FormatOptions): Format {
+  const plain = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
+  const exact = plain.format.bind(plain) as unknown as Exact
+  const withSign = new Intl.NumberFormat(language, { maximumFractionDigits: 4, signDisplay: 'exceptZero' })
+  const coins = new Intl.NumberFormat(language, { style: 'currency', currency })
+  const day = dateFormat(language, { timeZone, day: 'numeric', month: 'short' })
+  const dayOfYear = dateFormat(language, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
+  const clock = dateFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const yearOf = dateFormat('en', { timeZone, year: 'numeric' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+
+  const date = (moment: string): string => {
+    const at = new Date(moment)
+    const isThisYear = yearOf.format(at) === yearOf.format(new Date())
+    return tidy((isThisYear ? day : dayOfYear).format(at))
+  }
+  const time = (moment: string): string => clock.format(new Date(moment))
+  return {
+    timeZone,
+    currency,
+    points: (amount) => minus(exact(amount)),
+    signed: (amount) => minus((withSign.format as unknown as Exact)(amount)),
+    money: (amount) =>
+      minus((coins.format as unknown as Exact)(amount)).replace(/(\p{Sc})(\d)/u, '$1\u00a0$2'),
+    number: (value) => minus(plain.format(value)),
+    date,
+    time,
+    moment: (moment) => `${date(moment)} ${time(moment)}`,
+    ago(moment, now = new Date()) {
+      const minutes = Math.round((now.getTime() - new Date(moment).getTime()) / 60_000)
+      if (minutes < 60) return relative.format(-minutes, 'minute')
+      if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), 'hour')
+      return date(moment)
+    },
+    zone: (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '),
+  }
+}
+
+function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // In English the day stands first, as in the other two.
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
+}
+
+/** `2 de nov.` is said as `2 nov`: short, and alike in all three. */
+function tidy(date: string): string {
+  return date.replaceAll(' de ', ' ').replaceAll('.', '')
+}
+
+/** A true minus, as wide as a digit. */
+function minus(text: string): string {
+  return text.replace(/^-/, '\u2212')
+}
+
+/** What a person has typed in their language as decimal text; null: it is no number. */
+export function readDecimal(typed: string, language: string): string | null {
+  const decimalSign = new Intl.NumberFormat(language).format(1.5).charAt(1)
+  const groupSign = decimalSign === ',' ? '.' : ','
+  const text = typed.replaceAll(/[\s\u00a0]/g, '').replace(/^\u2212/, '-')
+  // «1.5» in a language with a decimal comma is meant as one and a half, unless it looks like thousands.
+  const isForeign = !text.includes(decimalSign) && /^-?\d+\.\d{1,2}$|^-?\d+\.\d{4}$/.test(text)
+  const canonical = isForeign ? text : text.replaceAll(groupSign, '').replace(decimalSign, '.')
+  return /^-?\d+(\.\d+)?$/.test(canonical) ? canonical.replace(/^(-?)0+(?=\d)/, '$1') : null
+}
+
+/** Decimal text as a person types it: without groups. */
+export function typedDecimal(amount: string, language: string): string {
+  const decimalSign = new Intl.NumberFormat(language).format(1.5).charAt(1)
+  return amount.replace('.', decimalSign)
+}

@@ -1,0 +1,65 @@
+import type { keys as en } from '../en/keys.ts'
+import type { TextsOf } from '../types.ts'
+
+export const keys: TextsOf<typeof en> = {
+  title: 'Claves de API',
+  about: 'Con ellas su tienda habla con Punchcard.',
+  new: 'Nueva clave…',
+  reference: 'Referencia',
+  label: 'Para qué sirve',
+  token: 'Token',
+  scopes: 'Puede',
+  lastUsed: 'Último uso',
+  neverUsed: 'nunca',
+  state: { live: 'Activa', expired: 'Vencida', revoked: 'Revocada', ending: 'Termina {{when}}' },
+  by: 'creada por {{who}}',
+  scope: {
+    read: 'leer',
+    write: 'escribir',
+    points: 'puntos',
+  },
+  scopeAbout: {
+    read: 'Lee clientes, recompensas y puntos.',
+    write: 'Envía pedidos, clientes y productos; canjea recompensas y cupones.',
+    points: 'Da y quita cashback y puntos sin pedido.',
+  },
+  empty: {
+    title: 'Sus claves estarán aquí',
+    text: 'Una clave es un token y un secreto. Su tienda envía ambos en cada llamada; el secreto se muestra una sola vez.',
+  },
+  create: {
+    title: 'Nueva clave',
+    labelPlaceholder: 'Tienda en línea',
+    expires: 'Termina',
+    expiresAbout: 'Opcional. Desde entonces se rechaza.',
+    cancel: 'No crear',
+    submit: 'Crear la clave',
+    consequence: 'Su tienda ya puede llamar.',
+  },
+  made: {
+    title: 'La clave está creada',
+    once: 'El secreto solo se muestra ahora. Guárdelo donde su tienda lo lee.',
+    token: 'Token',
+    secret: 'Secreto',
+    call: 'Pruébela',
+    done: 'Ya lo guardé',
+  },
+  rotate: {
+    action: 'Rotar…',
+    title: 'Rotar «{{label}}»',
+    text: 'Se crea una clave nueva. La anterior sigue valiendo un tiempo, para que no se pierda ninguna llamada.',
+    overlap: 'La clave anterior vale por',
+    hours_one: '1 hora',
+    hours_other: '{{count}} horas',
+    none: 'nada más: termina ahora',
+    cancel: 'Conservar la clave',
+    submit: 'Crear la clave nueva',
+  },
+  revoke: {
+    action: 'Revocar…',
+    title: '¿Revocar «{{label}}»?',
+    text: 'Toda llamada con ella se rechaza en un segundo. No se puede deshacer.',
+    cancel: 'Conservar la clave',
+    submit: 'Revocarla',
+  },
+}

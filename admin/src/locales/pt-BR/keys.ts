@@ -1,0 +1,65 @@
+import type { keys as en } from '../en/keys.ts'
+import type { TextsOf } from '../types.ts'
+
+export const keys: TextsOf<typeof en> = {
+  title: 'Chaves de API',
+  about: 'É com elas que sua loja fala com o Punchcard.',
+  new: 'Nova chave…',
+  reference: 'Referência',
+  label: 'Para que serve',
+  token: 'Token',
+  scopes: 'Pode',
+  lastUsed: 'Último uso',
+  neverUsed: 'nunca',
+  state: { live: 'Ativa', expired: 'Expirada', revoked: 'Revogada', ending: 'Termina {{when}}' },
+  by: 'criada por {{who}}',
+  scope: {
+    read: 'ler',
+    write: 'gravar',
+    points: 'pontos',
+  },
+  scopeAbout: {
+    read: 'Lê clientes, recompensas e pontos.',
+    write: 'Envia pedidos, clientes e produtos; resgata recompensas e cupons.',
+    points: 'Dá e tira cashback e pontos sem pedido.',
+  },
+  empty: {
+    title: 'Suas chaves ficarão aqui',
+    text: 'Uma chave é um token e um segredo. Sua loja envia os dois em cada chamada; o segredo aparece uma só vez.',
+  },
+  create: {
+    title: 'Nova chave',
+    labelPlaceholder: 'Loja virtual',
+    expires: 'Termina',
+    expiresAbout: 'Opcional. A partir daí ela é recusada.',
+    cancel: 'Não criar',
+    submit: 'Criar a chave',
+    consequence: 'Sua loja já pode chamar.',
+  },
+  made: {
+    title: 'A chave foi criada',
+    once: 'O segredo só aparece agora. Guarde-o onde sua loja o lê.',
+    token: 'Token',
+    secret: 'Segredo',
+    call: 'Experimente',
+    done: 'Já guardei',
+  },
+  rotate: {
+    action: 'Trocar…',
+    title: 'Trocar «{{label}}»',
+    text: 'Uma nova chave é criada. A antiga continua valendo por um tempo, para que nenhuma chamada se perca.',
+    overlap: 'A chave antiga vale por',
+    hours_one: '1 hora',
+    hours_other: '{{count}} horas',
+    none: 'mais nada: termina agora',
+    cancel: 'Manter a chave',
+    submit: 'Criar a nova chave',
+  },
+  revoke: {
+    action: 'Revogar…',
+    title: 'Revogar «{{label}}»?',
+    text: 'Toda chamada com ela é recusada em um segundo. Não há como desfazer.',
+    cancel: 'Manter a chave',
+    submit: 'Revogar',
+  },
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChange } from '../../api/hooks.ts'
+import type { Problem } from '../../api/problems.ts'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
+import { showErrors } from '../../components/form/errors.ts'
+import { Fields } from '../../components/form/Form.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import type { NewKey } from './MadeKey.tsx'
+
+const SCOPES = ['read', 'write', 'points'] as const
+type Scope = (typeof SCOPES)[number]
+
+interface NewKeyDialogProps {
+  readonly onClose: () => void
+  readonly onMade: (made: NewKey) => void
+}
+
+export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
+  const { t } = useTranslation()
+  const create = useChange('apiKeys.create')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const form = useForm({
+    initialValues: { label: '', expiresAt: null as string | null, scopes: ['read', 'write'] as Scope[] },
+  })
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    const outcome = await create({ body: form.values })
+    setBusy(false)
+    if (outcome.isDone) onMade(outcome.answer)
+    else if (!showErrors(form, outcome.problem, ['label', 'expiresAt'])) setProblem(outcome.problem)
+  }
+  return (
+    <Dialog
+      title={t('keys.create.title')}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      consequence={t('keys.create.consequence')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('keys.create.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t('keys.create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        <TextInput
+          label={t('keys.label')}
+          placeholder={t('keys.create.labelPlaceholder')}
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        <Checkbox.Group label={t('keys.scopes')} {...form.getInputProps('scopes')}>
+          {SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              mt={8}
+              label={t(`keys.scope.${scope}`)}
+              description={t(`keys.scopeAbout.${scope}`)}
+            />
+          ))}
+        </Checkbox.Group>
+        <DateTimeInput
+          label={t('keys.create.expires')}
+          description={t('keys.create.expiresAbout')}
+          isClearable
+          minNow
+          value={form.values.expiresAt}
+          onChange={(moment) => form.setFieldValue('expiresAt', moment)}
+          error={form.errors.expiresAt}
+        />
+      </Fields>
+    </Dialog>
+  )
+}

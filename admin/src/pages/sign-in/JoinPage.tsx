@@ -1,0 +1,107 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../api/client.ts'
+import { queries, useChange, useRead } from '../../api/hooks.ts'
+import type { Problem } from '../../api/problems.ts'
+import { showErrors } from '../../components/form/errors.ts'
+import { Form } from '../../components/form/Form.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { Gate } from './Gate.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+
+export default function JoinPage() {
+  const { t } = useTranslation()
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const invitation = useRead('invitations.show', { params: { token } })
+  if (invitation.error) {
+    return (
+      <Gate title={t('signIn.join.invalid')}>
+        <p className="muted">{t('signIn.join.invalidText')}</p>
+        <Link to="/sign-in" search={{}}>
+          {t('signIn.reset.back')}
+        </Link>
+      </Gate>
+    )
+  }
+  if (!invitation.data) {
+    return (
+      <Gate title="Punchcard">
+        <SkeletonRows count={4} />
+      </Gate>
+    )
+  }
+  return <JoinForm token={token} invitation={invitation.data.answer} />
+}
+
+interface JoinFormProps {
+  readonly token: string
+  readonly invitation: Answer<'invitations.show'>
+}
+
+function JoinForm({ token, invitation }: JoinFormProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const accept = useChange('invitations.accept')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [tenant, setTenant] = useState<number | null>(null)
+  const form = useForm({ initialValues: { name: '', password: '' } })
+  const { isKnown, tenantName, role, email } = invitation
+  const enter = (to: number): void => {
+    queries.clear()
+    void navigate({ to: `/t/${to}`, search: {} })
+  }
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    const { name, password } = form.values
+    const outcome = await accept({ body: { token, password, ...(isKnown ? {} : { name }) } })
+    setBusy(false)
+    if (!outcome.isDone) {
+      if (!showErrors(form, outcome.problem, ['name', 'password'])) setProblem(outcome.problem)
+    } else if (outcome.answer.state === 'secondFactor') setTenant(outcome.answer.tenant)
+    else enter(outcome.answer.tenant)
+  }
+  if (tenant !== null) {
+    return (
+      <SecondFactor
+        onBack={() => void navigate({ to: '/sign-in', search: {} })}
+        onDone={() => enter(tenant)}
+      />
+    )
+  }
+  return (
+    <Gate title={t('signIn.join.title', { merchant: tenantName })}>
+      <p className="muted">
+        {t('signIn.join.text', { role: t(`shell.roles.${role}`), email })}{' '}
+        {isKnown ? t('signIn.join.known') : null}
+      </p>
+      <Form
+        onSubmit={() => void submit()}
+        actions={
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t('signIn.join.submit')}
+          </Button>
+        }
+      >
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        {isKnown ? null : (
+          <TextInput label={t('signIn.join.name')} autoComplete="name" {...form.getInputProps('name')} />
+        )}
+        {/* So that a password manager keeps the password with its name. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={isKnown ? t('signIn.join.passwordKnown') : t('signIn.join.password')}
+          description={isKnown ? null : t('signIn.join.passwordAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete={isKnown ? 'current-password' : 'new-password'}
+          {...form.getInputProps('password')}
+        />
+      </Form>
+    </Gate>
+  )
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where `punchcard serve` answers while one works on the panel. */
+const SERVER = process.env.PUNCHCARD_URL ?? 'http://127.0.0.1:3000'
+
+const COMPRESSED = /\.(js|css|svg|json)$/
+/** Below this a compressed file saves no packet. */
+const COMPRESSED_MIN_BYTES = 1_000
+
+/** Compresses once, when the panel is built, so that the server never does. */
+function preCompress(): Plugin {
+  return {
+    name: 'pre-compress',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      for (const file of await readdir(dir, { recursive: true })) {
+        if (!COMPRESSED.test(file)) continue
+        const bytes = await readFile(join(dir, file))
+        if (bytes.length < COMPRESSED_MIN_BYTES) continue
+        const [brotli, zipped] = await Promise.all([
+          promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          promisify(gzip)(bytes, { level: 9 }),
+        ])
+        await Promise.all([
+          writeFile(join(dir, `${file}.br`), brotli),
+          writeFile(join(dir, `${file}.gz`), zipped),
+        ])
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/panel/',
+  plugins: [react(), preCompress()],
+  build: {
+    target: 'es2023',
+    // Read by the bundle's budget.
+    manifest: true,
+    // The policy of content allows no inlined fonts or pictures from elsewhere than here.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/v1': SERVER, '/docs': SERVER, '/openapi.json': SERVER },
+  },
+})

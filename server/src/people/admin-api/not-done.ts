@@ -1,0 +1,30 @@
+import { invalid, type Problem, problem } from '../../contract/admin-api/problem.ts'
+import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import type { NotDone } from '../../contract/not-done.ts'
+import { instantToText } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { AuditTarget } from '../audit.ts'
+import { findLastChange } from '../store/last-change.ts'
+import type { Place } from './api.ts'
+
+/** What it was about, and where that is kept. */
+export interface Subject extends Pick<AuditTarget, 'kind' | 'id'> {
+  readonly place: Place
+  readonly tenantId: number
+}
+
+/** How the management API answers why something was not done; who has changed it meanwhile is looked up. */
+export async function problemOf(tx: Tx, notDone: NotDone, subject: Subject): Promise<Problem> {
+  switch (notDone.why) {
+    case 'invalid':
+      return invalid(notDone.problems)
+    case 'missing':
+      return NOT_FOUND
+    case 'conflict':
+      return problem('conflict', notDone.detail, notDone.code === undefined ? {} : { code: notDone.code })
+    case 'changed': {
+      const last = await findLastChange(tx, subject.place, subject.tenantId, subject)
+      return changedProblem(last?.by ?? null, last && instantToText(last.at), notDone.version)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { pageById, pageOf } from '../../contract/admin-api/page.ts'
+import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import type { AdminApi } from '../../people/admin-api/api.ts'
+import { problemOf } from '../../people/admin-api/not-done.ts'
+import { type AuditFacts, changesBetween } from '../../people/audit.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import {
+  archiveReward as archive,
+  createReward as create,
+  duplicateReward as duplicate,
+  type RewardChange,
+  replaceReward as replace,
+  validateReward as validate,
+} from '../manage/rewards.ts'
+import { REWARD_TYPE } from '../reward-type.ts'
+import { findConfiguredReward, listConfiguredRewards, type RewardFilter } from '../store/configuration.ts'
+import { membersOf, presentReward } from './present.ts'
+import {
+  archiveReward,
+  createReward,
+  duplicateReward,
+  getReward,
+  listRewards,
+  type RewardAnswer,
+  replaceReward,
+  unarchiveReward,
+  validateReward,
+} from './schema.ts'
+
+const KIND = 'reward'
+
+export function rewardAdminRoutes(api: AdminApi): void {
+  api.read(listRewards, 'cell', async (tx, { tenant, query }) => {
+    const page = pageById(query)
+    if (isProblem(page)) return page
+    const { type, tier } = query
+    const filter: RewardFilter = {
+      ...filterOf(query.state),
+      ...(type === undefined ? {} : { type: REWARD_TYPE[type] }),
+      ...(tier === undefined ? {} : { tier }),
+    }
+    const rows = await listConfiguredRewards(tx, tenant.id, filter, page)
+    return { answer: pageOf(query, rows, ({ id }) => [id], presentReward) }
+  })
+
+  api.read(getReward, 'cell', async (tx, { tenant, params }) => {
+    const found = await findConfiguredReward(tx, tenant.id, params.id)
+    return found ? { answer: presentReward(found), version: found.version } : NOT_FOUND
+  })
+
+  api.write(validateReward, 'cell', async (tx, { tenant, body }) => {
+    const problem = await validate(tx, tenant, body)
+    if (problem) return problemOf(tx, problem, { kind: KIND, id: '', place: 'cell', tenantId: tenant.id })
+    return { answer: { isValid: true as const }, audit: null }
+  })
+
+  api.write(createReward, 'cell', async (tx, { tenant, body }) =>
+    answerOf(tx, tenant, 0, await create(tx, tenant, body)),
+  )
+  api.write(duplicateReward, 'cell', async (tx, { tenant, params: { id } }) =>
+    answerOf(tx, tenant, id, await duplicate(tx, tenant, id)),
+  )
+  api.write(replaceReward, 'cell', async (tx, { tenant, params: { id }, body, ifMatch }) =>
+    answerOf(tx, tenant, id, await replace(tx, tenant, id, body, ifMatch)),
+  )
+  api.write(archiveReward, 'cell', async (tx, { tenant, params: { id }, now, ifMatch }) =>
+    answerOf(tx, tenant, id, await archive(tx, tenant, id, now, ifMatch)),
+  )
+  api.write(unarchiveReward, 'cell', async (tx, { tenant, params: { id }, ifMatch }) =>
+    answerOf(tx, tenant, id, await archive(tx, tenant, id, null, ifMatch)),
+  )
+}
+
+function filterOf(state: 'active' | 'inactive' | 'archived' | 'all' | undefined): RewardFilter {
+  if (state === 'all') return {}
+  if (state === 'archived') return { isArchived: true }
+  return { isArchived: false, ...(state === undefined ? {} : { isActive: state === 'active' }) }
+}
+
+interface Saved {
+  readonly answer: RewardAnswer
+  readonly version: number
+  readonly audit: AuditFacts | null
+}
+
+async function answerOf(
+  tx: Tx,
+  { id: tenantId }: Tenant,
+  id: number,
+  change: RewardChange | NotDone,
+): Promise<Saved | Problem> {
+  if (isNotDone(change)) return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
+  const { before, after } = change
+  const target = { kind: KIND, id: String(after.id), label: after.settings.title }
+  const changes = changesBetween(before ? membersOf(before) : {}, membersOf(after))
+  return {
+    answer: presentReward(after),
+    version: after.version,
+    audit: before === after ? null : { target, ...changes, ...(before ? {} : { before: null }) },
+  }
+}

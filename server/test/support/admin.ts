@@ -1,0 +1,140 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
+import { serveAdminApi } from '../../src/http/admin-api.ts'
+import type { Actor } from '../../src/people/actor.ts'
+import { createLogger } from '../../src/platform/log.ts'
+import type { ShopKey, TestApi } from './test-api.ts'
+
+export interface Answer<Body = Record<string, unknown>> {
+  readonly status: number
+  readonly body: Body
+  readonly etag: string | undefined
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export interface SendOptions {
+  /** The ETag that was read. */
+  readonly ifMatch?: string | undefined
+  readonly key?: string | null
+  readonly language?: string
+  /** Who sends it; default: Bia. */
+  readonly as?: string
+  readonly permissions?: readonly Permission[]
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a merchant's people send to the management API, once who they are is known: that is tested elsewhere. */
+export class Manager {
+  readonly #server: () => FastifyInstance
+  readonly shop: ShopKey
+  #keys = 0
+
+  constructor(server: () => FastifyInstance, shop: ShopKey) {
+    this.#server = server
+    this.shop = shop
+  }
+
+  async send<Body = Record<string, unknown>>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Answer<Body>> {
+    this.#keys += 1
+    const { ifMatch, key = `key-${this.#keys}`, language = 'en', as = 'Bia', permissions } = options
+    const isText = typeof body === 'string'
+    const response = await this.#server().inject({
+      method,
+      url: `/v1/admin/tenants/${this.shop.tenantId}${path}`,
+      headers: {
+        'accept-language': language,
+        'x-test-actor': as,
+        'x-test-member': String(this.shop.tenantId),
+        ...(permissions ? { 'x-test-permissions': permissions.join() } : {}),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
+        ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: response.statusCode,
+      body: (response.body === '' ? null : response.json()) as Body,
+      etag: response.headers.etag as string | undefined,
+      headers: response.headers,
+    }
+  }
+
+  get<Body = Record<string, unknown>>(path: string, options?: SendOptions): Promise<Answer<Body>> {
+    return this.send('GET', path, undefined, options)
+  }
+
+  /** Sends it, and fails the test where it was refused. */
+  async done<Body = Record<string, unknown>>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    options?: SendOptions,
+  ): Promise<Answer<Body>> {
+    const answer = await this.send<Body>(method, path, body, options)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer
+  }
+
+  /** What is wrong with it, as pointers with their codes. */
+  async problems(method: Method, path: string, body: unknown, options?: SendOptions): Promise<string[]> {
+    const { status, body: answer } = await this.send<{ errors?: { pointer: string; code?: string }[] }>(
+      method,
+      path,
+      body,
+      options,
+    )
+    expect(status, JSON.stringify(answer)).toBe(422)
+    return (answer.errors ?? []).map(({ pointer, code }) => (code ? `${pointer} ${code}` : pointer))
+  }
+}
+
+/** The management API beside a test's own, with a door that believes who one says one is. */
+export function useManager(api: () => TestApi): {
+  manager(shop: ShopKey): Manager
+  readonly server: FastifyInstance
+} {
+  let server: FastifyInstance | undefined
+  const found = () => {
+    if (!server) throw new Error('the management API has not started yet')
+    return server
+  }
+  beforeAll(async () => {
+    server = fastify()
+    const { cells } = api()
+    await serveAdminApi(server, {
+      cells,
+      clock: () => api().now,
+      log: createLogger({ level: 'silent', destination: process.stderr }),
+      isLimited: false,
+      authenticate: async ({ headers }, tenantId) => {
+        const actor: Actor = { kind: 'person', id: 7, label: String(headers['x-test-actor']) }
+        const named = headers['x-test-permissions']
+        const permissions = named === undefined ? PERMISSIONS : String(named).split(',')
+        const isMember = String(tenantId) === headers['x-test-member']
+        return {
+          actor,
+          via: 'panel',
+          personId: 7,
+          session: Buffer.alloc(32),
+          confirmedUntil: api().now + 600_000,
+          permissions: isMember ? new Set(permissions as Permission[]) : null,
+        }
+      },
+    })
+  })
+  afterAll(() => server?.close())
+  return {
+    manager: (shop) => new Manager(found, shop),
+    get server() {
+      return found()
+    },
+  }
+}
