@@ -1,8 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import type { ProgramFile } from '../http/program-file/file.ts'
-import { type Change, isChange, stateOfFile } from '../http/program-file/plan.ts'
+import { type Change, isChange } from '../http/program-file/plan.ts'
 import { applyProgramFile, getProgramFile, planProgramFile } from '../http/program-file/schema.ts'
+import type { JsonObject } from '../http/program-file/shape.ts'
 import type { AdminClient } from './admin-client.ts'
 import { RefusedError } from './admin-client.ts'
 import { unreadable } from './import-coupons.ts'
@@ -25,7 +26,7 @@ interface SavedPlan {
 /** Writes what a merchant has into a file; of one that is there, only what differs. Returns whether it was changed. */
 export async function exportInto(client: AdminClient, path: string): Promise<boolean> {
   const { file } = await client.call(getProgramFile)
-  const state = stateOfFile(file)
+  const current = file as unknown as JsonObject
   const old = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     return unreadable(path)(error)
@@ -33,8 +34,8 @@ export async function exportInto(client: AdminClient, path: string): Promise<boo
   const text = path.endsWith('.json')
     ? `${JSON.stringify(file, null, 2)}\n`
     : old === null || old.trim() === ''
-      ? writeProgramText(state)
-      : updated(path, old, state)
+      ? writeProgramText(current)
+      : await updated(client, path, old, current)
   if (text === old) return false
   // All of it or nothing: a full disk must not take the old one.
   await writeFile(`${path}.new`, text)
@@ -42,12 +43,9 @@ export async function exportInto(client: AdminClient, path: string): Promise<boo
   return true
 }
 
-function updated(path: string, old: string, state: Parameters<typeof updateProgramText>[1]): string {
-  try {
-    return updateProgramText(old, state)
-  } catch (error) {
-    throw asRefused(path, error)
-  }
+async function updated(client: AdminClient, path: string, old: string, current: JsonObject): Promise<string> {
+  const { changes } = await planFile(client, await readProgramFile(path), false)
+  return updateProgramText(old, current, changes)
 }
 
 export async function readProgramFile(path: string): Promise<ProgramFile> {

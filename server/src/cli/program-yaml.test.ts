@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProgramFile } from '../http/program-file/file.ts'
-import { isChange, planOf, type State, stateOfFile } from '../http/program-file/plan.ts'
-import { readProgramText, updateProgramText, writeProgramText } from './program-yaml.ts'
+import { fileOfState, isChange, planOf, type State, stateOfFile } from '../http/program-file/plan.ts'
+import * as texts from './program-yaml.ts'
+
+const { readProgramText } = texts
 
 const FILE = `# yaml-language-server: $schema=./punchcard.schema.json
 punchcard: 1
@@ -32,6 +34,9 @@ rewards:
 quizzes: []
 `
 const stateOf = (text: string): State => stateOfFile(readProgramText(text) as ProgramFile)
+const writeProgramText = (state: State): string => texts.writeProgramText(fileOfState(state))
+const updateProgramText = (text: string, state: State): string =>
+  texts.updateProgramText(text, fileOfState(state), planOf(state, stateOf(text), { prune: false }))
 const changes = (from: State, to: State) => planOf(from, to, { prune: true }).filter(isChange)
 
 describe('a file and what a merchant has', () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   Document,
   isMap,
@@ -11,19 +10,11 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { fileOfState, type State } from '../http/program-file/plan.ts'
-import {
-  brief,
-  canonical,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Shape,
-} from '../http/program-file/shape.ts'
-import { SHAPES } from '../http/program-file/shapes.ts'
+import type { Change, Section } from '../http/program-file/plan.ts'
+import { isObject, type Json, type JsonObject } from '../http/program-file/shape.ts'
 
 const HEAD = ' yaml-language-server: $schema=./punchcard.schema.json'
-/** A line of a list of ids or an item of a file is not broken: a change is then one line of a diff. */
+/** A line is not broken where it gets long: a change is then one line of a diff. */
 const WRITING = { lineWidth: 0 } as const
 
 /** What is wrong with the text of a file, with its line. */
@@ -43,23 +34,20 @@ function parse(text: string): Document.Parsed<ParsedNode> {
   return document as Document.Parsed<ParsedNode>
 }
 
-/** A new file that says what a merchant has. */
-export function writeProgramText(state: State): string {
-  const document = new Document(fileOfState(state))
+/** A new file. */
+export function writeProgramText(file: JsonObject): string {
+  const document = new Document(file)
   document.commentBefore = HEAD
   return document.toString(WRITING)
 }
 
 /**
- * A file that says what a merchant has, made from an older one: only what differs is changed, so that comments, order
- * and the way in which each value is written stay.
+ * Makes a text say what a merchant has (`current`), where `changes` are what the text would change about it. Only that
+ * is touched: comments, order and the way in which each value is written stay.
  */
-export function updateProgramText(text: string, state: State): string {
-  const document = parse(text)
-  const file = document.toJS() as Json
-  if (!isObject(file) || !isMap(document.contents)) return writeProgramText(state)
-  const wanted = fileOfState(state)
-  return new Updates(document, file).apply(wanted, state, text)
+export function updateProgramText(text: string, current: JsonObject, changes: readonly Change[]): string {
+  if (changes.length === 0) return text
+  return new TextUpdate(parse(text), current).undo(changes, text)
 }
 
 /** Replaces a part of the text. */
@@ -77,111 +65,111 @@ function textOfScalar(value: Json, quotes: string | null | undefined): string {
   return isBare && stringify(value).trim() === value ? value : JSON.stringify(value)
 }
 
-/** Walks over a file beside what it should say. */
-class Updates {
+type Path = (string | number)[]
+
+const LISTS: Readonly<Partial<Record<Section, { readonly path: readonly string[]; readonly id: string }>>> = {
+  rule: { path: ['program', 'rules'], id: 'id' },
+  tier: { path: ['tiers'], id: 'key' },
+  reward: { path: ['rewards'], id: 'key' },
+  quiz: { path: ['quizzes'], id: 'key' },
+}
+
+class TextUpdate {
   readonly #document: Document
-  readonly #file: JsonObject
-  /** Values that took the place of others. Where there is nothing else, the rest of the text stays as it is. */
+  readonly #current: JsonObject
+  /** Values that take the place of others. Where there is nothing else, the rest of the text stays as it is. */
   readonly #edits: Edit[] = []
-  #count = 0
+  #isRebuilt = false
 
-  constructor(document: Document, file: JsonObject) {
+  constructor(document: Document, current: JsonObject) {
     this.#document = document
-    this.#file = file
+    this.#current = current
   }
 
-  apply(wanted: JsonObject, state: State, text: string): string {
-    const { settings, program } = this.#file
-    if (state.settings)
-      this.#section(['settings'], settings, wanted.settings, SHAPES.settings, state.settings)
-    if (state.cashback && isObject(program)) {
-      this.#members(['program', 'cashback'], program.cashback, SHAPES.cashback, state.cashback)
-      this.#items(['program', 'rules'], 'id', SHAPES.rule, state.rules ?? [])
-    } else if (wanted.program !== undefined) this.#set(['program'], wanted.program)
-    this.#list('tiers', SHAPES.tier, state.tiers, wanted)
-    this.#list('rewards', SHAPES.reward, state.rewards, wanted)
-    this.#list('quizzes', SHAPES.quiz, state.quizzes, wanted)
-    return this.#count === 0 ? this.#edited(text) : this.#document.toString(WRITING)
-  }
-
-  #edited(text: string): string {
+  undo(changes: readonly Change[], text: string): string {
+    for (const change of changes) this.#undo(change)
+    if (this.#isRebuilt) return this.#document.toString(WRITING)
     const fromTheEnd = this.#edits.toSorted((one, other) => other.from - one.from)
     return fromTheEnd.reduce((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text)
   }
 
-  #section(
-    path: string[],
-    written: Json | undefined,
-    wanted: Json | undefined,
-    shape: Shape,
-    current: JsonObject,
+  #undo(change: Change): void {
+    const { section, key } = change
+    const list = LISTS[section]
+    if (!list) {
+      const path = section === 'cashback' ? ['program', 'cashback'] : [section]
+      this.#setMembers(path, valueAt(this.#current, path), change)
+    } else if (key === '') this.#reorder(list.path, list.id)
+    else this.#undoItem(change, list.path, list.id)
+  }
+
+  /** Sets each member that differs to what it is; one that goes without saying is left out. */
+  #setMembers(path: Path, now: Json | undefined, { members }: Change): void {
+    for (const { member } of members) {
+      const names = member.split('.')
+      this.#set([...path, ...names], valueAt(now, names))
+    }
+  }
+
+  #undoItem(change: Change, path: readonly string[], id: string): void {
+    const things = valueAt(this.#current, path)
+    const current = (Array.isArray(things) ? things : []) as JsonObject[]
+    const now = current.find((thing) => String(thing[id]) === change.key)
+    const items = this.#itemsAt(path)
+    const index = items.findIndex((item) => isMap(item) && String(item.get(id)) === change.key)
+    if (now === undefined) this.#remove(items, index)
+    else if (index < 0) this.#insert(path, items, now, current)
+    else this.#setMembers([...path, index], now, change)
+  }
+
+  #remove(items: unknown[], index: number): void {
+    if (index >= 0) items.splice(index, 1)
+    this.#isRebuilt = true
+  }
+
+  /** Behind the one that it comes after. */
+  #insert(
+    path: readonly string[],
+    items: unknown[],
+    thing: JsonObject,
+    current: readonly JsonObject[],
   ): void {
-    if (isObject(written)) this.#members(path, written, shape, current)
-    else if (wanted !== undefined) this.#set(path, wanted)
+    const node = this.#document.createNode(thing)
+    this.#isRebuilt = true
+    const place = current.indexOf(thing)
+    if (items.length === 0 && !isSeq(this.#document.getIn(path))) this.#document.setIn(path, [node])
+    else items.splice(Math.min(place, items.length), 0, node)
   }
 
-  #list(name: string, shape: Shape, current: readonly JsonObject[] | null, wanted: JsonObject): void {
-    if (current === null) return
-    if (isSeq(this.#document.getIn([name]))) this.#items([name], 'key', shape, current)
-    else if (wanted[name] !== undefined) this.#set([name], wanted[name])
+  #itemsAt(path: readonly string[]): unknown[] {
+    const list = this.#document.getIn(path)
+    return isSeq(list) ? (list as YAMLSeq).items : []
   }
 
-  /** Sets the members in which what is written differs in meaning from what is so. */
-  #members(path: (string | number)[], written: Json | undefined, shape: Shape, current: JsonObject): void {
-    const before = canonical(shape, isObject(written) ? written : {})
-    const short = brief(shape, current)
-    this.#differences(path, before, current, short)
+  #reorder(path: readonly string[], id: string): void {
+    const things = valueAt(this.#current, path)
+    const order = (Array.isArray(things) ? things : []).map((thing) => (isObject(thing) ? thing[id] : null))
+    const items = this.#itemsAt(path) as YAMLMap[]
+    items.sort((one, other) => order.indexOf(one.get(id) as Json) - order.indexOf(other.get(id) as Json))
+    this.#isRebuilt = true
   }
 
-  #differences(path: (string | number)[], before: JsonObject, current: JsonObject, short: JsonObject): void {
-    for (const [member, now = null] of Object.entries(current)) {
-      const old = before[member] ?? null
-      if (isDeepStrictEqual(old, now)) continue
-      const at = [...path, member]
-      const inner = short[member]
-      if (isObject(now) && isObject(old) && isMap(this.#document.getIn(at))) {
-        this.#differences(at, old, now, isObject(inner) ? inner : {})
-      } else if (inner === undefined) this.#delete(at)
-      else this.#set(at, inner)
-    }
-  }
-
-  /** Things of a list are known by their key: what moved within a file is still the same thing. */
-  #items(path: string[], idMember: 'id' | 'key', shape: Shape, current: readonly JsonObject[]): void {
-    const list = this.#document.getIn(path) as YAMLSeq<YAMLMap>
-    const idOf = (item: YAMLMap): unknown => (isMap(item) ? item.get(idMember) : undefined)
-    const ids = current.map((thing) => thing[idMember])
-    const kept = list.items.filter((item) => ids.includes(idOf(item) as Json))
-    this.#count += list.items.length - kept.length
-    const place = new Map(kept.map((item) => [idOf(item), item]))
-    for (const thing of current) {
-      const item = place.get(thing[idMember])
-      if (item) continue
-      place.set(thing[idMember], this.#document.createNode(brief(shape, thing)) as YAMLMap)
-      this.#count += 1
-    }
-    const inOrder = shape === SHAPES.tier ? ids.map((id) => place.get(id)) : [...place.values()]
-    const items = inOrder.filter((item) => item !== undefined)
-    if (items.some((item, index) => item !== list.items[index])) this.#count += 1
-    list.items = items
-    for (const [index, item] of items.entries()) {
-      const thing = current.find((one) => one[idMember] === idOf(item))
-      if (thing) this.#members([...path, index], item.toJS(this.#document) as Json, shape, thing)
-    }
-  }
-
-  #set(path: (string | number)[], value: Json): void {
-    const isPlain = typeof value !== 'object' || value === null
+  #set(path: Path, value: Json | undefined): void {
     const node = this.#document.getIn(path, true)
+    if (value === undefined) {
+      this.#isRebuilt = true
+      this.#document.deleteIn(path)
+      return
+    }
+    const isPlain = typeof value !== 'object' || value === null
     if (isPlain && isScalar(node) && node.range) {
       const [from, to] = node.range
       this.#edits.push({ from, to, text: textOfScalar(value, node.type) })
-    } else this.#count += 1
+    } else this.#isRebuilt = true
     this.#document.setIn(path, isPlain ? value : this.#document.createNode(value))
   }
+}
 
-  #delete(path: (string | number)[]): void {
-    this.#count += 1
-    this.#document.deleteIn(path)
-  }
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((at, name) => (isObject(at) ? at[name] : undefined), value)
 }

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProgramFile } from './file.ts'
-import {
-  brief,
-  canonical,
-  type Json,
-  type JsonObject,
-  type MemberChange,
-  memberChanges,
-  type Shape,
-} from './shape.ts'
+import { brief, canonical, type JsonObject, type MemberChange, memberChanges, type Shape } from './shape.ts'
 import { SHAPES } from './shapes.ts'
 
 /** A merchant's configuration with every member written, whether it comes from a file or from the database. */
@@ -50,23 +42,20 @@ export function stateOfFile(file: ProgramFile): State {
   }
 }
 
-/** The file that says what a merchant has, in as few words as it takes. */
-export function fileOfState(state: State): JsonObject {
-  const items = (list: readonly JsonObject[] | null, shape: Shape) =>
-    list && list.length > 0 ? list.map((item) => brief(shape, item)) : undefined
-  const settings = state.settings ? brief(SHAPES.settings, state.settings) : {}
-  const written: Record<string, Json | undefined> = {
+/**
+ * The file that says what a merchant has, in as few words as it takes. It has every section, also the empty ones: what
+ * is not in a file is not looked after by it.
+ */
+export function fileOfState({ settings, cashback, rules, tiers, rewards, quizzes }: State): JsonObject {
+  const items = (list: readonly JsonObject[], shape: Shape) => list.map((item) => brief(shape, item))
+  return {
     punchcard: 1,
-    settings: Object.keys(settings).length > 0 ? settings : undefined,
-    program:
-      state.rules && state.cashback
-        ? { cashback: state.cashback, rules: items(state.rules, SHAPES.rule) ?? [] }
-        : undefined,
-    tiers: items(state.tiers, SHAPES.tier),
-    rewards: items(state.rewards, SHAPES.reward),
-    quizzes: items(state.quizzes, SHAPES.quiz),
+    ...(settings && { settings: brief(SHAPES.settings, settings) }),
+    ...(cashback && rules && { program: { cashback, rules: items(rules, SHAPES.rule) } }),
+    ...(tiers && { tiers: items(tiers, SHAPES.tier) }),
+    ...(rewards && { rewards: items(rewards, SHAPES.reward) }),
+    ...(quizzes && { quizzes: items(quizzes, SHAPES.quiz) }),
   }
-  return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))
 }
 
 export interface PlanOptions {
