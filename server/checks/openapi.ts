@@ -14,7 +14,7 @@ export async function writeOpenApi(): Promise<{ privateApi: string; adminApi: st
   const log = createLogger({ level: 'silent', destination: process.stderr })
   const { server, adminOperations } = await createApi({
     cells,
-    admin: { cells, log, clock: systemClock, authenticate: async () => null },
+    admin: { cells, log, clock: systemClock },
     redis: null,
     log,
     metrics: createMetrics(),

@@ -34,6 +34,8 @@ export interface Config {
   readonly answerTimeoutMs: number
   readonly isDocumented: boolean
   readonly isPanelServed: boolean
+  /** Where people reach the panel, like https://panel.example; null: on the host that their browser names. */
+  readonly panelOrigin: string | null
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     answerTimeoutMs: settings.integer('PUNCHCARD_ANSWER_TIMEOUT_MS', 60_000, 100, 600_000),
     isDocumented: settings.flag('PUNCHCARD_DOCS', true),
     isPanelServed: settings.flag('PUNCHCARD_PANEL', true),
+    panelOrigin: readPanelOrigin(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
   return config
@@ -143,6 +146,17 @@ function readLogLevel(settings: Settings): string {
     settings.problems.push(`PUNCHCARD_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is «${value}».`)
   }
   return value
+}
+
+function readPanelOrigin(settings: Settings): string | null {
+  const value = settings.text('PUNCHCARD_PANEL_ORIGIN')
+  if (value === undefined) return null
+  const isOrigin = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+  if (isOrigin && new URL(value).origin === value.replace(/\/$/, '')) return new URL(value).origin
+  settings.problems.push(
+    `PUNCHCARD_PANEL_ORIGIN must be where people open the panel, without a path, like https://panel.example, but is «${value}».`,
+  )
+  return null
 }
 
 function readProxies(settings: Settings): number | readonly string[] {

@@ -13,6 +13,32 @@ export interface HistoryRow {
   readonly branch: readonly [string | null, string | null] | null
 }
 
+/** What an answer about a customer's points lists, at most so many of each. */
+const ITEMS_MAX = 100
+
+export interface ExpiringPoints {
+  readonly points: Decimal
+  readonly when: Date
+}
+
+export interface ListedPoints {
+  readonly history: readonly HistoryRow[]
+  readonly expiring: readonly ExpiringPoints[]
+}
+
+/** The newest records, and what expires when. */
+export async function readCustomerPoints(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+): Promise<ListedPoints> {
+  const [history, expiring] = await Promise.all([
+    readHistory(tx, tenantId, customerId, ITEMS_MAX),
+    readExpiring(tx, tenantId, customerId, ITEMS_MAX),
+  ])
+  return { history, expiring }
+}
+
 /**
  * A customer's latest records, newest first; without lots that wait and what was taken back of them. By id, which
  * of one account is the order in which they were recorded: the primary key, read from its end.
@@ -64,10 +90,10 @@ export async function readExpiring(
   tenantId: TenantId,
   customerId: CustomerId,
   limit: number,
-): Promise<{ points: Decimal; when: Date }[]> {
+): Promise<ExpiringPoints[]> {
   const { rows } = await run(
     tx,
-    sql<{ points: Decimal; when: Date }>`
+    sql<ExpiringPoints>`
     with soonest as materialized (
       select remaining_points, expires_at from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId}

@@ -154,7 +154,11 @@ function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'recorded'
     [balanceName]: amountJson(moment.balance),
     sentence: moment.sentence,
     programVersion: moment.programVersion,
-    lines: lines.map((line) => ({ ...line, points: decimalToNumber(line.points) })),
+    lines: lines.map((line) => ({
+      ...line,
+      amount: line.amount === null ? null : decimalToNumber(line.amount),
+      points: decimalToNumber(line.points),
+    })),
     order: moment.order,
     source:
       source &&

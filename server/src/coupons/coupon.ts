@@ -2,6 +2,7 @@ import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { SentCustomer } from '../customers/sent-customer.ts'
 import { type Instant, lastSecondBefore } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
+import { localDate } from '../platform/zone.ts'
 
 export const COUPON_TYPE = {
   fixedValue: 0,
@@ -60,6 +61,21 @@ export function endShown({
   isEndSent,
 }: Pick<Coupon, 'validUntil' | 'isEndSent'>): Instant | null {
   return validUntil === null || isEndSent ? validUntil : lastSecondBefore(validUntil)
+}
+
+/** Dates of coupons count by the day. One that we issued is good for any order that reaches us after its issue. */
+export function hasBegun(
+  { validFrom, createdAt, redemptionKey }: Coupon,
+  at: Instant,
+  timeZone: string,
+): boolean {
+  const isStartSent = validFrom !== null && (redemptionKey === null || validFrom !== createdAt)
+  return !isStartSent || localDate(validFrom, timeZone) <= localDate(at, timeZone)
+}
+
+export function isOver(coupon: Coupon, at: Instant, timeZone: string): boolean {
+  const end = endShown(coupon)
+  return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
 /** Letters and digits that cannot be taken for one another: no 0 and O, no 1 and I. 32 of them. */

@@ -15,6 +15,7 @@ export interface HistoryRecord {
   readonly orderId: number | null
   /** The order's id in the merchant's store. */
   readonly order: string | null
+  readonly isOrderCancelled: boolean
   /** null: it is no credit. */
   readonly lot: HistoryLot | null
   /** What a debit still owes; null: it never owed anything. */
@@ -115,8 +116,24 @@ export interface ExplainedLine {
   readonly kind: Line['kind']
   readonly ruleId: number | null
   readonly rule: string | null
+  /** The money it was computed on, or that was redeemed or changed; null where it says nothing. */
+  readonly amount: Decimal | null
+  /** How many lines of an order it applied to, where that is what counts. */
+  readonly count: number | null
+  /** The tier, quiz, reward, payment method or branch that it names, or the key of a change. */
+  readonly referenceId: string | null
   readonly points: Decimal
   readonly text: string
+}
+
+/** Why one record has its points. The points of the lines add up to the record's. */
+export interface ExplainedRecord {
+  /** null: no rule of a program made it. */
+  readonly programVersion: number | null
+  readonly sentence: string
+  readonly lines: readonly ExplainedLine[]
+  /** Why an order earned nothing with the rule for purchases. */
+  readonly none: 'noRule' | 'belowMinimum' | null
 }
 
 export interface ExplainedHistory {

@@ -1,4 +1,5 @@
 import { findCustomer } from '../accounts/store/accounts.ts'
+import { lookOnly } from '../accounts/store/snapshot.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import { programVersions } from '../earning/collections.ts'
 import type { Program } from '../earning/program.ts'
@@ -7,7 +8,7 @@ import type { Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import type { HistoryFacts, HistoryRecord, Moment, Names } from './history.ts'
-import { explanationOf } from './rules/explain.ts'
+import { type Background, explanationOf } from './rules/explain.ts'
 import type { OrderFacts } from './rules/explain-order.ts'
 import {
   countRecords,
@@ -16,7 +17,6 @@ import {
   findMomentsOfOrder,
   findNames,
   findOrder,
-  lookOnly,
   type Owner,
 } from './store/history.ts'
 import { readRecords } from './store/records.ts'
@@ -90,12 +90,22 @@ async function withRecords(
 ): Promise<Omit<HistoryFacts, 'recordCount'>> {
   const ids = [...new Set(moments.map(({ recordId }) => recordId))]
   const [records, due] = await Promise.all([readRecords(tx, owner, ids), findDue(tx, owner, now)])
-  const all = [...records.values()]
+  const background = await loadBackground(tx, tenant, [...records.values()], versions)
+  return { account, dueLots: due.lots, debts: due.debts, records, moments, ...background }
+}
+
+/** What explaining these records needs beside them. `versions`: programs that are needed whatever they say. */
+export async function loadBackground(
+  tx: Tx,
+  tenant: Tenant,
+  records: readonly HistoryRecord[],
+  versions: readonly number[] = [],
+): Promise<Background> {
   const [programs, names] = await Promise.all([
-    loadPrograms(tx, tenant.id, [...versions, ...all.flatMap(({ explanation }) => explanation?.v ?? [])]),
-    loadNames(tx, tenant.id, all),
+    loadPrograms(tx, tenant.id, [...versions, ...records.flatMap(({ explanation }) => explanation?.v ?? [])]),
+    loadNames(tx, tenant.id, records),
   ])
-  return { tenant, account, dueLots: due.lots, debts: due.debts, records, moments, programs, names }
+  return { tenant, programs, names }
 }
 
 async function loadPrograms(

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
+import { createAuthenticate } from '../people/admin-api/authentication.ts'
+import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
+import { PasswordHasher } from '../people/password-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -15,7 +19,13 @@ export interface AdminApiOptions {
   readonly cells: Cells
   readonly clock: Clock
   readonly log: Logger
-  readonly authenticate: Authenticate
+  /** Default: by the cookie of a session, or a token. The command line says itself who it is. */
+  readonly authenticate?: Authenticate
+  /** For second factors; default: none can be kept. */
+  readonly sealer?: Sealer | null
+  /** Where the panel is, if not on the host that a request names. */
+  readonly panelOrigin?: string | null
+  readonly hasher?: PasswordHasher
   /** Default: in this process alone. */
   readonly counts?: RequestCounts
   /** Default: yes. The command line has no limits. */
@@ -25,12 +35,17 @@ export interface AdminApiOptions {
 /** The management API: all operations of all domains below `/v1/admin`. */
 export async function serveAdminApi(
   server: FastifyInstance,
-  { counts = countInProcess(monotonicClock), ...options }: AdminApiOptions,
+  options: AdminApiOptions,
 ): Promise<ReadonlyMap<string, Operation>> {
   let operations: ReadonlyMap<string, Operation> = new Map()
+  const { cells, clock, panelOrigin = null } = options
+  const {
+    counts = countInProcess(monotonicClock),
+    authenticate = createAuthenticate({ directory: cells.directory, clock, panelOrigin }),
+  } = options
   await server.register(
     async (scope) => {
-      const api = new AdminFrame(scope, { ...options, counts })
+      const api = new AdminFrame(scope, { ...options, counts, authenticate })
       registerOperations(api, options)
       operations = api.operations
     },
@@ -40,7 +55,9 @@ export async function serveAdminApi(
 }
 
 /** Each domain's own; the order is that of the reference. */
-function registerOperations(api: AdminFrame, options: Omit<AdminApiOptions, 'counts'>): void {
+function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
+  const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
+  peopleAdminRoutes(api, { cells, clock, sealer, hasher })
   rewardAdminRoutes(api)
-  tierAdminRoutes(api, options.cells)
+  tierAdminRoutes(api, cells)
 }

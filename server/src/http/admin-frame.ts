@@ -5,6 +5,7 @@ import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
 import { validatorOf } from '../contract/admin-api/validation.ts'
 import { localeOfHeader } from '../contract/locale.ts'
 import type { AdminApi, Answered, Call, Place, Read, Written } from '../people/admin-api/api.ts'
+import { readCookies } from '../people/session.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -18,6 +19,8 @@ const BODY_MAX_BYTES = 1024 * 1024
 const TEXT = 'text/plain'
 
 export interface FrameOptions extends GuardOptions {
+  /** Where the panel is, if not on the host that a request names. */
+  readonly panelOrigin?: string | null
   readonly log: Logger
 }
 
@@ -172,7 +175,8 @@ export class AdminFrame implements AdminApi {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      cookies: cookiesOf(request.headers.cookie),
+      origin: originOf(request, this.#options.panelOrigin ?? null),
+      cookies: readCookies(request.headers.cookie),
     } as unknown as Call
   }
 }
@@ -222,9 +226,13 @@ function answerWrite(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
 }
 
-const COOKIES_MAX = 50
-
-function cookiesOf(header: string | undefined): Readonly<Record<string, string>> {
-  const pairs = (header ?? '').split(';', COOKIES_MAX).map((part) => part.trim().split('='))
-  return Object.fromEntries(pairs.flatMap(([name, ...value]) => (name ? [[name, value.join('=')]] : [])))
+/**
+ * For links and for the cookie of a session. A browser says itself how it sees this server, also behind a proxy that
+ * this server knows nothing about; that it comes from here was looked at before.
+ */
+function originOf({ headers, protocol, host }: FastifyRequest, panelOrigin: string | null): string {
+  if (panelOrigin !== null) return panelOrigin
+  const { origin } = headers
+  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return origin
+  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : 'http://localhost'
 }

@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis'
+import { SettledReads } from '../accounts/settled-reads.ts'
 import { createTill, type Till } from '../accounts/till/till.ts'
+import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
@@ -8,6 +10,7 @@ import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
+import { historyRoutes } from '../history/private-api/routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -68,6 +71,7 @@ export async function createApi(options: ApiOptions) {
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
+  const reads = new SettledReads({ cells, clock, tillOf })
 
   await documentApi(server)
 
@@ -95,6 +99,8 @@ export async function createApi(options: ApiOptions) {
     customerRoutes(api, cells)
     orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
+    pointsRoutes(api, { reads })
+    historyRoutes(api, { reads })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)

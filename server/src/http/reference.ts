@@ -39,6 +39,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
       tags: [
         { name: 'POS', description: 'Orders and products from the store and its points of sale.' },
         { name: 'Checkout', description: 'Cashback at checkout.' },
+        { name: 'Customers', description: 'Balances, histories and what a customer has.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Rewards', description: 'Rewards and coupons.' },
       ],

@@ -5,6 +5,7 @@ import { VERSION } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
 import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
+import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './listening-url.ts'
 import { builtPanel } from './panel.ts'
@@ -33,7 +34,13 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     log,
     metrics,
     clock: systemClock,
-    admin: { cells: adminCells, log, clock: systemClock, authenticate: async () => null },
+    admin: {
+      cells: adminCells,
+      log,
+      clock: systemClock,
+      sealer: config.secretsKeys && createSealer(config.secretsKeys),
+      panelOrigin: config.panelOrigin,
+    },
     panel: config.isPanelServed ? builtPanel() : null,
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),

@@ -6,6 +6,7 @@ import { isRefusal } from '../../src/contract/refusal.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
+import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
@@ -21,6 +22,7 @@ import { type FullReward, makeReward, type Redeemed, type RewardToMake } from '.
 import type { ShopKey, TestApi } from './test-api.ts'
 
 export type Body = Record<string, unknown>
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ProgramToPublish = Parameters<typeof publishProgram>[2]
 
 export const DAY_MS = 86_400_000
@@ -80,7 +82,16 @@ export class Shop {
   }
 
   /** Sends text as it is, for what JSON.stringify would not write. */
-  async sendText<Answer>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: string): Promise<Answer> {
+  async sendText<Answer>(method: Method, url: string, payload?: string): Promise<Answer> {
+    return (await this.send<Answer>(method, url, payload)).answer
+  }
+
+  /** With the number of the customer's last event that the answer contains; null: it says none. */
+  async send<Answer>(
+    method: Method,
+    url: string,
+    payload?: string,
+  ): Promise<{ readonly answer: Answer; readonly sequence: number | null }> {
     const response = await this.#api.send({
       method,
       url,
@@ -88,7 +99,34 @@ export class Shop {
       ...(payload === undefined ? {} : { payload }),
     })
     expect(response.statusCode, response.body).toBe(200)
-    return response.json() as Answer
+    const sequence = response.headers['punchcard-customer-sequence']
+    return {
+      answer: response.json() as Answer,
+      sequence: sequence === undefined ? null : Number(sequence),
+    }
+  }
+
+  #ofCustomer<Answer>(customer: string, what: string): Promise<Answer> {
+    return this.sendText('GET', `/v1/pvt/Customer/${encodeURIComponent(customer)}/${what}`)
+  }
+
+  getPoints(customer: string): Promise<CustomerPoints> {
+    return this.#ofCustomer(customer, 'points')
+  }
+
+  getHistory(customer: string, query = ''): Promise<PageEnvelope<HistoryItem>> {
+    return this.#ofCustomer(customer, `history${query}`)
+  }
+
+  /** All of it that fits into one page, newest first; fails where it was refused. */
+  async history(customer: string, query = ''): Promise<HistoryItem[]> {
+    const { Items, ErrorMessages } = await this.getHistory(customer, `?PageSize=50${query}`)
+    if (!Items) throw new Error(`refused: ${ErrorMessages}`)
+    return Items
+  }
+
+  getPending(customer: string): Promise<PendingPoints> {
+    return this.#ofCustomer(customer, 'pendingpoints')
   }
 
   #post<Answer>(url: string, body: unknown): Promise<Answer> {

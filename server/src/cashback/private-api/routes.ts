@@ -1,36 +1,23 @@
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
+import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { instantToText, lastSecondBefore } from '../../platform/clock.ts'
-import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { changeCashback } from '../commands.ts'
-import { type HistoryRow, readExpiring, readHistory } from '../store.ts'
+import { readCustomerPoints } from '../store.ts'
 import { CASHBACK_ERRORS } from './errors.ts'
+import { NOBODY, toCustomerPoints } from './present.ts'
 import { readChange } from './read.ts'
 import { CashbackBody, CustomerPoints } from './schema.ts'
 
-const ITEMS_MAX = 100
 const OUT_OF_RANGE = 'Value is out of range: it is worth more points than a balance can hold.'
-
-const NOBODY: CustomerPoints = {
-  CustomerExists: false,
-  InternalId: null,
-  PointsBalance: 0,
-  PointsToExpire: [],
-  CashbackBalance: 0,
-  RedeemKey: null,
-  PointHistory: [],
-  Name: null,
-  Error: null,
-}
 
 function refuse(refused: ApiRefusal) {
   const Result = refused.reason === 'Customer_NotFound' ? { ...NOBODY, Error: refused.message } : null
@@ -62,7 +49,7 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
         response: { 200: ResultEnvelope(Type.Unsafe<CustomerPoints>(Type.Ref('CustomerPoints#'))) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { tenant } = request
       const { id } = request.params
       const change = readChange(request.body)
@@ -75,40 +62,11 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
       const changed = inApiTerms(outcome, CASHBACK_ERRORS)
       if (isRefusal(changed)) return refuse(changed)
       const { customer, account } = changed
-      const [history, expiring] = await cells
+      void reply.header(CUSTOMER_SEQUENCE_HEADER, account.sequence)
+      const read = await cells
         .of(tenant)
-        .read([tenant.id], (tx) =>
-          Promise.all([
-            readHistory(tx, tenant.id, customer.id, ITEMS_MAX),
-            readExpiring(tx, tenant.id, customer.id, ITEMS_MAX),
-          ]),
-        )
-      return resultEnvelope({
-        CustomerExists: true,
-        InternalId: String(customer.id),
-        PointsBalance: decimalToNumber(account.balance.points),
-        PointsToExpire: expiring.map(({ points, when }) => ({
-          Points: decimalToNumber(points),
-          When: instantToText(lastSecondBefore(when.getTime())),
-        })),
-        CashbackBalance: balanceToNumber(account.balance.cashback),
-        RedeemKey: null,
-        PointHistory: history.map(toHistoryItem),
-        Name: customer.profile.name,
-        Error: null,
-      })
+        .read([tenant.id], (tx) => readCustomerPoints(tx, tenant.id, customer.id))
+      return resultEnvelope(toCustomerPoints({ customer, account, isCashbackOn: true, ...read }))
     },
   )
-}
-
-function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] {
-  return {
-    Id: row.id,
-    DateReceived: row.recorded_at.toISOString(),
-    ExpirationDate: row.expires_at && instantToText(lastSecondBefore(row.expires_at.getTime())),
-    Amount: decimalToNumber(row.points),
-    CashbackAmount: moneyToNumber(row.cashback),
-    BranchId: row.branch?.[0] ?? null,
-    BranchName: row.branch?.[1] ?? null,
-  }
 }

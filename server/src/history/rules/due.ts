@@ -66,6 +66,7 @@ function expiryOf(id: number, at: Instant, amount: Amount, lot: DueLot): History
     at,
     orderId: lot.orderId,
     order: lot.order,
+    isOrderCancelled: false,
     lot: null,
     debt: null,
     takenOfWaiting: NOTHING,

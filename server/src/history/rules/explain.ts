@@ -7,6 +7,7 @@ import type {
   ExplainedHistory,
   ExplainedLine,
   ExplainedMoment,
+  ExplainedRecord,
   HistoryFacts,
   HistoryRecord,
   Moment,
@@ -52,19 +53,32 @@ export interface MomentNow {
   readonly balance: Amount
 }
 
+const NONE = { 'no-purchase-rule': 'noRule', 'below-minimum': 'belowMinimum' } as const
+
+/** What is needed to tell why: the programs and names that the record's explanation refers to. */
+export type Background = Pick<HistoryFacts, 'tenant' | 'programs' | 'names'>
+
 /** Why one record has its points. */
+export function explainRecord(background: Background, record: HistoryRecord): ExplainedRecord {
+  const { v, lines, none } = explanationOf(record)
+  const telling = tellingOf(background, v)
+  const { type, amount } = record
+  return {
+    programVersion: v,
+    sentence: sentenceOf({ type, ...amount, lines, none }, telling),
+    lines: explainLines(lines, telling),
+    none: none === undefined ? null : NONE[none],
+  }
+}
+
+/** One moment of a record: when it was made, or when its lot became available. */
 export function explainMoment(
   facts: HistoryFacts,
   record: HistoryRecord,
   { moment, change, balance }: MomentNow,
 ): ExplainedMoment {
-  const explanation = explanationOf(record)
-  const telling = tellingOf(facts, explanation.v)
+  const { programVersion, sentence, lines } = explainRecord(facts, record)
   const { type, amount } = record
-  const { lines, none } = explanation
-  const sentence = moment.isOpening
-    ? sentenceOfOpening(change.points, record.at, telling)
-    : sentenceOf({ type, ...amount, lines, none }, telling)
   return {
     kind: moment.isOpening ? 'opening' : 'record',
     recordId: isWritten(record.id) ? record.id : null,
@@ -73,9 +87,11 @@ export function explainMoment(
     amount,
     change,
     balance,
-    sentence,
-    programVersion: record.explanation?.v ?? null,
-    lines: moment.isOpening ? [] : explainLines(lines, telling),
+    sentence: moment.isOpening
+      ? sentenceOfOpening(change.points, record.at, tellingOf(facts, programVersion))
+      : sentence,
+    programVersion,
+    lines: moment.isOpening ? [] : lines,
     order: record.order,
     lot: record.lot,
     owed: record.debt && !isNothing(record.debt) ? record.debt : null,
@@ -85,7 +101,7 @@ export function explainMoment(
   }
 }
 
-export function tellingOf({ tenant, programs, names }: HistoryFacts, version: number | null): Telling {
+export function tellingOf({ tenant, programs, names }: Background, version: number | null): Telling {
   const { locale, currency, timeZone } = tenant
   const program = version === null ? undefined : programs.get(version)
   return { locale, currency, timeZone, program, nameOf: names.of }
@@ -99,10 +115,18 @@ function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[]
       kind: line.kind,
       ruleId,
       rule: telling.program?.rules.find(({ id }) => id === ruleId)?.name || null,
+      amount: 'amount' in line && line.amount !== undefined ? decimalFromText(line.amount) : null,
+      count: 'count' in line ? (line.count ?? null) : null,
+      referenceId: referenceOf(line),
       points: decimalFromText(line.points),
       text: texts[index] ?? '',
     }
   })
+}
+
+function referenceOf(line: Line): string | null {
+  if ('id' in line) return line.id ?? null
+  return 'key' in line ? line.key : null
 }
 
 /** With the lines that are not stored because another row says the same. */

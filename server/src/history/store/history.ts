@@ -19,11 +19,6 @@ export interface Owner {
   readonly customerId: number
 }
 
-/** All statements see the same moment, and none of them can write. */
-export async function lookOnly(tx: Tx): Promise<void> {
-  await run(tx, sql`set transaction isolation level repeatable read, read only`)
-}
-
 export async function countRecords(tx: Tx, { tenantId, customerId }: Owner): Promise<number> {
   const { rows } = await run(
     tx,

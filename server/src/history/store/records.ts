@@ -1,5 +1,6 @@
 import { type Amount, NOTHING, type PointType } from '../../accounts/account.ts'
 import type { Explanation } from '../../earning/explanation.ts'
+import { ORDER_STATE } from '../../orders/order.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -7,7 +8,7 @@ import type { HistoryLot, HistoryRecord, UsedLot } from '../history.ts'
 import { amountOf, type LiveRow, type Owner } from './history.ts'
 import { readSources } from './sources.ts'
 
-/** How many of the lots that a record used are listed; the others are only counted. */
+/** How many of the lots that a record used are listed for a person; the others are only counted. */
 const USED_MAX = 10
 
 /** Records by id, with everything that other rows say of them. */
@@ -15,10 +16,11 @@ export async function readRecords(
   tx: Tx,
   owner: Owner,
   ids: readonly number[],
+  usedMax = USED_MAX,
 ): Promise<Map<number, HistoryRecord>> {
   const [rows, used, taken, sources] = await Promise.all([
     readRows(tx, owner, ids),
-    readUsed(tx, owner, ids),
+    readUsed(tx, owner, ids, usedMax),
     readTakenOfWaiting(tx, owner, ids),
     readSources(tx, owner, ids),
   ])
@@ -34,6 +36,7 @@ export async function readRecords(
         at: row.recorded_at.getTime(),
         orderId: row.order_id,
         order: row.order,
+        isOrderCancelled: row.order_state === ORDER_STATE.cancelled,
         lot: lotOf(row, takenWhileWaiting.get(row.id) ?? NOTHING),
         debt: amountOf(row.debt_points, row.debt_cashback),
         takenOfWaiting: taken.get(row.id)?.amount ?? NOTHING,
@@ -46,7 +49,7 @@ export async function readRecords(
   )
 }
 
-type RecordRow = LiveRow & { type: number; explanation: Explanation | null }
+type RecordRow = LiveRow & { type: number; explanation: Explanation | null; order_state: number | null }
 
 async function readRows(
   tx: Tx,
@@ -56,17 +59,18 @@ async function readRows(
   const { rows } = await run(
     tx,
     sql<RecordRow>`
-    select record.*, (
-      select original_id from customer_order as bought
-      where bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id
-        and bought.id = record.order_id
-    ) as order
+    select record.*, bought.original_id as order, bought.state as order_state
     from unnest(${ids}::bigint[]) as wanted (id)
     cross join lateral (
       select * from point_record
       where tenant_id = ${tenantId} and customer_id = ${customerId} and id = wanted.id
       limit 1
-    ) as record`,
+    ) as record
+    left join lateral (
+      select original_id, state from customer_order
+      where tenant_id = record.tenant_id and customer_id = record.customer_id and id = record.order_id
+      limit 1
+    ) as bought on true`,
   )
   return rows
 }
@@ -87,6 +91,7 @@ async function readUsed(
   tx: Tx,
   { tenantId, customerId }: Owner,
   ids: readonly number[],
+  limit: number,
 ): Promise<Map<number, UsedLot[]>> {
   const { rows } = await run(
     tx,
@@ -110,7 +115,7 @@ async function readUsed(
       select id, lot_id, used_points, used_cashback from point_origin
       where tenant_id = ${tenantId} and customer_id = ${customerId} and record_id = wanted.id
       order by id
-      limit ${USED_MAX}
+      limit ${limit}
     ) as origin
     cross join lateral (
       select points, cashback, recorded_at, order_id from point_record

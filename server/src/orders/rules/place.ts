@@ -303,7 +303,11 @@ function correctDates(change: Change, stored: Order, earned: EarnedWith): Earned
   return corrected
 }
 
-function factsOf({ total, placedAt, details }: MergedOrder, earned: EarnedWith): OrderFacts {
+/** What rules look at of an order. */
+export function factsOf(
+  { total, placedAt, details }: Pick<MergedOrder, 'total' | 'placedAt' | 'details'>,
+  earned: Pick<EarnedWith, 'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'places'>,
+): OrderFacts {
   const { paymentMethod, branch, products } = details
   return {
     total,

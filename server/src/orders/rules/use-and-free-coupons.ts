@@ -1,9 +1,8 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
-import { type Coupon, codeKey, endShown, isOpen } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey, hasBegun, isOpen, isOver } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
-import { localDate } from '../../platform/zone.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { returnRedemption } from '../../rewards/rules/return.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -78,22 +77,11 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
 /** The day of the purchase counts: an order may be sent to us long after it was made. */
 function isForOrder(coupon: Coupon, { orderId, placedAt, tenant }: CouponsInput): boolean {
   if (coupon.orderId === orderId) return true
-  return isOpen(coupon) && hasBegun(coupon, placedAt, tenant) && !isOver(coupon, placedAt, tenant)
-}
-
-/** Dates of coupons count by the day. One that we issued is good for any order that reaches us after its issue. */
-function hasBegun(
-  { validFrom, createdAt, redemptionKey }: Coupon,
-  at: Instant,
-  { timeZone }: Tenant,
-): boolean {
-  const isStartSent = validFrom !== null && (redemptionKey === null || validFrom !== createdAt)
-  return !isStartSent || localDate(validFrom, timeZone) <= localDate(at, timeZone)
-}
-
-function isOver(coupon: Coupon, at: Instant, { timeZone }: Tenant): boolean {
-  const end = endShown(coupon)
-  return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
+  return (
+    isOpen(coupon) &&
+    hasBegun(coupon, placedAt, tenant.timeZone) &&
+    !isOver(coupon, placedAt, tenant.timeZone)
+  )
 }
 
 /** A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. */
@@ -111,7 +99,7 @@ function freeCoupons(
     const free = { ...coupon, isUsed: false, orderId: null }
     const isReturned =
       isCancelled &&
-      isOver(coupon, posting.now, tenant) &&
+      isOver(coupon, posting.now, tenant.timeZone) &&
       redemption?.returnedAt === null &&
       (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
     if (!isReturned) {

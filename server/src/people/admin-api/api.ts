@@ -26,6 +26,8 @@ export interface Call<Op extends Operation = Operation> {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
+  /** Where the panel is for this caller, like `https://shop.example`. */
+  readonly origin: string
   /** Of a cookie that the caller has sent. */
   readonly cookies: Readonly<Record<string, string | undefined>>
 }

@@ -1,0 +1,56 @@
+import type { Account } from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import { instantToText, lastSecondBefore } from '../../platform/clock.ts'
+import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
+import type { HistoryRow, ListedPoints } from '../store.ts'
+import type { CustomerPoints } from './schema.ts'
+
+/** Of a customer who is not known. */
+export const NOBODY: CustomerPoints = {
+  CustomerExists: false,
+  InternalId: null,
+  PointsBalance: 0,
+  PointsToExpire: [],
+  CashbackBalance: 0,
+  RedeemKey: null,
+  PointHistory: [],
+  Name: null,
+  Error: null,
+}
+
+export interface PointsAnswer extends ListedPoints {
+  readonly customer: Customer
+  readonly account: Account
+  /** With cashback off, what the points once were worth is not shown. */
+  readonly isCashbackOn: boolean
+}
+
+export function toCustomerPoints(answer: PointsAnswer): CustomerPoints {
+  const { customer, account, history, expiring, isCashbackOn } = answer
+  return {
+    CustomerExists: true,
+    InternalId: String(customer.id),
+    PointsBalance: decimalToNumber(account.balance.points),
+    PointsToExpire: expiring.map(({ points, when }) => ({
+      Points: decimalToNumber(points),
+      When: instantToText(lastSecondBefore(when.getTime())),
+    })),
+    CashbackBalance: isCashbackOn ? balanceToNumber(account.balance.cashback) : 0,
+    RedeemKey: null,
+    PointHistory: history.map(toHistoryItem),
+    Name: customer.profile.name,
+    Error: null,
+  }
+}
+
+function toHistoryItem(row: HistoryRow): CustomerPoints['PointHistory'][number] {
+  return {
+    Id: row.id,
+    DateReceived: row.recorded_at.toISOString(),
+    ExpirationDate: row.expires_at && instantToText(lastSecondBefore(row.expires_at.getTime())),
+    Amount: decimalToNumber(row.points),
+    CashbackAmount: moneyToNumber(row.cashback),
+    BranchId: row.branch?.[0] ?? null,
+    BranchName: row.branch?.[1] ?? null,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Amount } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import { keyText, loadOne } from '../accounts/till/collection.ts'
+import { catalogPlaces } from '../catalog/collections.ts'
+import type { Program } from '../earning/program.ts'
+import { completeOrders } from '../orders/collections/complete-orders.ts'
+import { orders as storedOrders } from '../orders/collections/orders.ts'
+import type { Order } from '../orders/order.ts'
+import { estimateOrder } from '../orders/rules/estimate.ts'
+import { asksCatalog } from '../orders/rules/product-places.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { findTiers } from '../tiers/collections/tiers.ts'
+import { currentTier, multiplierOf } from '../tiers/tier.ts'
+
+export interface EstimateInput {
+  readonly tenant: Tenant
+  readonly customer: Customer
+  /** The program as it stands. */
+  readonly program: Program
+  /** That are pending. */
+  readonly orders: readonly Order[]
+}
+
+/**
+ * What pending orders would earn if they were complete now, by order id. Of several that would each be the first
+ * purchase, only the oldest can be it.
+ */
+export async function loadEstimates(tx: Tx, input: EstimateInput): Promise<ReadonlyMap<number, Amount>> {
+  const { tenant, customer, program, orders } = input
+  if (orders.length === 0) return new Map()
+  const tenantId = tenant.id
+  const products = orders.flatMap(({ details }) => details.products)
+  const places = asksCatalog(program, products)
+    ? [...new Set(products.map(({ originalId }) => originalId))].map((key) => ({ tenantId, key }))
+    : []
+  const [tiers, placed, complete] = await Promise.all([
+    findTiers(tx, tenant),
+    places.length > 0 ? catalogPlaces.load(tx, places) : undefined,
+    program.index.firstPurchases.length > 0
+      ? loadOne(tx, completeOrders, { tenantId, key: customer.id })
+      : undefined,
+  ])
+  const tier = currentTier(tiers, customer)
+  const oldest = Math.min(...orders.map(({ id }) => id))
+  const isFirst = (complete ?? []).length === 0
+  return new Map(
+    orders.map((order) => [
+      order.id,
+      estimateOrder(order, {
+        program,
+        customer,
+        tier: tier && { id: tier.id, multiplier: multiplierOf(tier) },
+        placeOf: (productId) => placed?.get(keyText({ tenantId, key: productId })),
+        isFirstPurchase: isFirst && order.id === oldest,
+      }),
+    ]),
+  )
+}
+
+/** Orders by the ids of the merchant's store, in the order in which they are named. */
+export async function loadOrders(tx: Tx, tenantId: number, originalIds: readonly string[]): Promise<Order[]> {
+  if (originalIds.length === 0) return []
+  const keys = originalIds.map((key) => ({ tenantId, key }))
+  const found = await storedOrders.load(tx, keys)
+  return keys.flatMap((key) => found.get(keyText(key)) ?? [])
+}

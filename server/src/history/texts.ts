@@ -1,0 +1,74 @@
+import { POINT_TYPE, type PointType } from '../accounts/account.ts'
+import type { Locale } from '../contract/locale.ts'
+
+/** What a title may name beside the type of its record. */
+export interface TitleFacts {
+  readonly type: PointType
+  /** The order's id in the merchant's store. */
+  readonly order: string | null
+  /** The reward, the quiz or the rule, as it is called. */
+  readonly name: string | null
+}
+
+type Titles = Readonly<Record<PointType, (facts: TitleFacts) => string>> & {
+  readonly tier: (name: string | null) => string
+}
+
+const named = (word: string, name: string | null): string => (name ? `${word} ${name}` : word)
+
+const TITLES: Record<Locale, Titles> = {
+  'pt-BR': {
+    [POINT_TYPE.purchase]: ({ order }) => named('Pedido', order),
+    [POINT_TYPE.signup]: () => 'Cadastro',
+    [POINT_TYPE.birthday]: () => 'Aniversário',
+    [POINT_TYPE.referral]: () => 'Indicação',
+    [POINT_TYPE.quiz]: ({ name }) => name || 'Questionário',
+    [POINT_TYPE.manual]: ({ name }) => name || 'Ajuste',
+    [POINT_TYPE.redeem]: ({ name }) => name || 'Resgate',
+    [POINT_TYPE.redeemReturned]: ({ name }) => (name ? `Estorno: ${name}` : 'Estorno de resgate'),
+    [POINT_TYPE.expiry]: () => 'Pontos expirados',
+    [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Pedido', order)} cancelado`,
+    [POINT_TYPE.import]: () => 'Importação',
+    [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} alterado`,
+    tier: (name) => (name ? `Nível ${name}` : 'Sem nível'),
+  },
+  en: {
+    [POINT_TYPE.purchase]: ({ order }) => named('Order', order),
+    [POINT_TYPE.signup]: () => 'Sign-up',
+    [POINT_TYPE.birthday]: () => 'Birthday',
+    [POINT_TYPE.referral]: () => 'Referral',
+    [POINT_TYPE.quiz]: ({ name }) => name || 'Quiz',
+    [POINT_TYPE.manual]: ({ name }) => name || 'Adjustment',
+    [POINT_TYPE.redeem]: ({ name }) => name || 'Reward',
+    [POINT_TYPE.redeemReturned]: ({ name }) => (name ? `Returned: ${name}` : 'Returned reward'),
+    [POINT_TYPE.expiry]: () => 'Expired points',
+    [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Order', order)} cancelled`,
+    [POINT_TYPE.import]: () => 'Import',
+    [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Order', order)} changed`,
+    tier: (name) => (name ? `Tier ${name}` : 'No tier'),
+  },
+  es: {
+    [POINT_TYPE.purchase]: ({ order }) => named('Pedido', order),
+    [POINT_TYPE.signup]: () => 'Registro',
+    [POINT_TYPE.birthday]: () => 'Cumpleaños',
+    [POINT_TYPE.referral]: () => 'Recomendación',
+    [POINT_TYPE.quiz]: ({ name }) => name || 'Cuestionario',
+    [POINT_TYPE.manual]: ({ name }) => name || 'Ajuste',
+    [POINT_TYPE.redeem]: ({ name }) => name || 'Canje',
+    [POINT_TYPE.redeemReturned]: ({ name }) => (name ? `Devolución: ${name}` : 'Devolución de canje'),
+    [POINT_TYPE.expiry]: () => 'Puntos vencidos',
+    [POINT_TYPE.orderCancelled]: ({ order }) => `${named('Pedido', order)} cancelado`,
+    [POINT_TYPE.import]: () => 'Importación',
+    [POINT_TYPE.orderAdjusted]: ({ order }) => `${named('Pedido', order)} modificado`,
+    tier: (name) => (name ? `Nivel ${name}` : 'Sin nivel'),
+  },
+}
+
+/** What a record is about, in a few words that a shop may show to its customer. */
+export function titleOfRecord(facts: TitleFacts, locale: Locale): string {
+  return TITLES[locale][facts.type](facts)
+}
+
+export function titleOfTierMove(name: string | null, locale: Locale): string {
+  return TITLES[locale].tier(name)
+}

@@ -1,0 +1,163 @@
+import type { Problem } from '../../contract/admin-api/problem.ts'
+import type { Permission } from '../../contract/permission.ts'
+import type { Clock, Instant } from '../../platform/clock.ts'
+import { senderOf } from '../../platform/http/address.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { TenantSettings } from '../../tenancy/tenant.ts'
+import { ConcurrencyLimit } from '../../tenancy/throttle.ts'
+import type { Caller } from '../actor.ts'
+import { tenantOfAdminToken, tokenFromHeader } from '../admin-token.ts'
+import { isInNetworks } from '../network.ts'
+import { canBeOfToken, permissionsOf } from '../role.ts'
+import { type SecuritySettings, secondFactorBy } from '../rules/security.ts'
+import { hashOf } from '../secrets.ts'
+import {
+  confirmedUntil,
+  isLive,
+  readCookies,
+  SEEN_EVERY_MS,
+  type Session,
+  sessionOfCookies,
+} from '../session.ts'
+import { findSession, saveSeen } from '../store/sessions.ts'
+import { findLiveToken, type LiveToken, saveTokenUse } from '../store/tokens.ts'
+import type { Authenticate } from './authenticate.ts'
+import { isOfOwnSite } from './csrf.ts'
+import { ADDRESS_NOT_ALLOWED, BOTH, OTHER_SITE, SECOND_FACTOR_REQUIRED, TOKEN_REFUSED } from './texts.ts'
+
+/** Of one sender at a time: who invents cookies and tokens waits for themselves, and holds up nobody else. */
+const LOOK_UPS_OF_SENDER = 8
+const HOUR_MS = 3_600_000
+
+export interface AuthenticationOptions {
+  readonly directory: Database
+  readonly clock: Clock
+  /** Where the panel is, if not on the host that the request names. */
+  readonly panelOrigin: string | null
+}
+
+/**
+ * Who sends a request: each one asks the directory. So a person who was removed or has lost a role, and a token that was
+ * revoked, are refused with the next request, in every process.
+ */
+export function createAuthenticate(options: AuthenticationOptions): Authenticate {
+  const { panelOrigin } = options
+  const lookUps = new ConcurrencyLimit(LOOK_UPS_OF_SENDER)
+
+  return async ({ method, headers, address }, tenantId) => {
+    const session = sessionOfCookies(readCookies(headers.cookie), headers.host)
+    if (headers.authorization !== undefined) {
+      if (session !== null) return BOTH
+      const token = tokenFromHeader(headers.authorization)
+      const owner = token === null ? null : tenantOfAdminToken(token)
+      if (token === null || owner === null) return TOKEN_REFUSED
+      const found = await lookUps.run(senderOf(address), () => callerOfToken(options, token, owner))
+      return found ? admitted(found, { tenantId, owner, address }) : TOKEN_REFUSED
+    }
+    if (!isOfOwnSite(method, headers, panelOrigin)) return OTHER_SITE
+    if (session === null) return null
+    return lookUps.run(senderOf(address), () => callerOfSession(options, session, tenantId, address))
+  }
+}
+
+interface TokenCaller {
+  readonly caller: Caller
+  readonly settings: TenantSettings
+}
+
+/** A token is good for its own merchant; for any other one it is no member. */
+function admitted(
+  { caller, settings }: TokenCaller,
+  asked: { readonly tenantId: number | null; readonly owner: number; readonly address: string },
+): Caller | Problem {
+  if (asked.tenantId !== asked.owner) return { ...caller, permissions: null }
+  return isAllowedFrom(asked.address, settings) ? caller : ADDRESS_NOT_ALLOWED
+}
+
+async function callerOfToken(
+  { directory, clock }: AuthenticationOptions,
+  token: string,
+  owner: number,
+): Promise<TokenCaller | null> {
+  const now = clock()
+  const found = await directory.read([owner], (tx) => findLiveToken(tx, owner, hashOf(token), now))
+  // A personal token ends with the membership of its person.
+  if (!found || (found.person && found.role === null)) return null
+  const hour = now - (now % HOUR_MS)
+  if (found.lastUsedAt === null || found.lastUsedAt < hour) {
+    await directory.transaction([owner], (tx) => saveTokenUse(tx, owner, found.id, hour))
+  }
+  const { id, label, person, settings } = found
+  const caller: Caller = {
+    actor: person
+      ? { kind: 'person', id: person.id, label: `${person.name} (${label})` }
+      : { kind: 'token', id, label },
+    via: 'token',
+    personId: person?.id ?? null,
+    session: null,
+    confirmedUntil: null,
+    permissions: permissionsOfToken(found),
+  }
+  return { caller, settings }
+}
+
+/** At most those of its person, today: one who was demoted has weaker tokens. */
+function permissionsOfToken({ person, role, permissions }: LiveToken): ReadonlySet<Permission> {
+  const kind = person ? 'personal' : 'service'
+  const ofRole = role === null ? null : permissionsOf(role)
+  return new Set(
+    permissions.filter(
+      (permission) => canBeOfToken(permission, kind) && (ofRole === null || ofRole.includes(permission)),
+    ),
+  )
+}
+
+async function callerOfSession(
+  { directory, clock }: AuthenticationOptions,
+  tokenHash: Buffer,
+  tenantId: number | null,
+  address: string,
+): Promise<Caller | Problem | null> {
+  const now = clock()
+  const found = await directory.read(tenantId === null ? [] : [tenantId], (tx) =>
+    findSession(tx, tokenHash, tenantId),
+  )
+  if (!found || found.session.isPending) return null
+  const { session, role, settings, personName } = found
+  const security = securityOf(settings)
+  if (!isLive(session, now, security?.idleMinutes ?? null)) return null
+  const shut = role && settings ? problemOfSecurity(settings, session, address, now) : null
+  if (shut) return shut
+  if (session.seenAt + SEEN_EVERY_MS <= now) {
+    await directory.transaction([], (tx) => saveSeen(tx, tokenHash, now, now - SEEN_EVERY_MS + 1))
+  }
+  return {
+    actor: { kind: 'person', id: session.personId, label: personName },
+    via: 'panel',
+    personId: session.personId,
+    session: tokenHash,
+    confirmedUntil: confirmedUntil(session),
+    permissions: role === null ? null : new Set(permissionsOf(role)),
+  }
+}
+
+/** Why a member is kept out of a merchant that asks for more than a password. */
+export function problemOfSecurity(
+  settings: TenantSettings,
+  { hasSecondFactor }: Session,
+  address: string,
+  now: Instant,
+): Problem | null {
+  if (!isAllowedFrom(address, settings)) return ADDRESS_NOT_ALLOWED
+  const factorBy = secondFactorBy(securityOf(settings))
+  return factorBy !== null && factorBy <= now && !hasSecondFactor ? SECOND_FACTOR_REQUIRED : null
+}
+
+export function securityOf(settings: TenantSettings | null): SecuritySettings | undefined {
+  return (settings as { readonly security?: SecuritySettings } | null)?.security
+}
+
+function isAllowedFrom(address: string, settings: TenantSettings | null): boolean {
+  const networks = securityOf(settings)?.allowedAddresses ?? []
+  return networks.length === 0 || isInNetworks(address, networks)
+}

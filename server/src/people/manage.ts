@@ -1,0 +1,119 @@
+import type { Locale } from '../contract/locale.ts'
+import type { Role } from '../contract/permission.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { endOfInvitation, endOfReset } from './links.ts'
+import type { Person } from './person.ts'
+import { hashOf, makeInvitationToken, makeSecret } from './secrets.ts'
+import { type Invitation, insertInvitation, renewInvitation } from './store/invitations.ts'
+import { findMemberByEmail, insertMembership, saveRole } from './store/memberships.ts'
+import {
+  addTenantOfPerson,
+  findPersonByEmail,
+  insertPerson,
+  savePassword,
+  saveSecondFactor,
+} from './store/persons.ts'
+import { insertReset } from './store/resets.ts'
+import { deleteSessionsOf } from './store/sessions.ts'
+
+/** Something that the person at the command line can put right. */
+export class PeopleError extends Error {
+  override readonly name = 'PeopleError'
+}
+
+export interface MadeInvitation {
+  readonly invitation: Invitation
+  /** The last part of its link, shown once. */
+  readonly token: string
+}
+
+/** Invites somebody to a merchant. Of an address there is one open invitation at a time. */
+export async function invite(
+  tx: Tx,
+  tenantId: number,
+  invited: { readonly email: string; readonly role: Role; readonly by: string },
+  now: Instant,
+): Promise<MadeInvitation | Refusal<'memberAlready' | 'invitedAlready'>> {
+  const { email, role, by } = invited
+  if ((await findMemberByEmail(tx, tenantId, email)) !== null) {
+    return refusal('memberAlready', `${email} is a member of tenant ${tenantId} already.`)
+  }
+  const token = makeInvitationToken(tenantId)
+  const invitation = await insertInvitation(
+    tx,
+    tenantId,
+    { email, role, tokenHash: hashOf(token), invitedBy: by, expiresAt: endOfInvitation(now) },
+    now,
+  )
+  if (!invitation) return refusal('invitedAlready', `${email} is invited to tenant ${tenantId} already.`)
+  return { invitation, token }
+}
+
+/** A new link for an invitation; the one before leads nowhere. */
+export async function inviteAgain(
+  tx: Tx,
+  tenantId: number,
+  invitation: Invitation,
+  now: Instant,
+): Promise<MadeInvitation> {
+  const token = makeInvitationToken(tenantId)
+  const expiresAt = endOfInvitation(now)
+  await renewInvitation(tx, tenantId, { id: invitation.id, tokenHash: hashOf(token), expiresAt })
+  return { invitation: { ...invitation, expiresAt }, token }
+}
+
+/** The last part of a link with which a person sets a password, once. */
+export async function makeReset(
+  tx: Tx,
+  personId: number,
+  by: string,
+  now: Instant,
+): Promise<{ readonly token: string; readonly expiresAt: Instant }> {
+  const token = makeSecret()
+  const expiresAt = endOfReset(now)
+  await insertReset(tx, { tokenHash: hashOf(token), personId, madeBy: by, expiresAt })
+  return { token, expiresAt }
+}
+
+/** A person who runs the installation. They set their password with a link. */
+export async function createOperator(
+  tx: Tx,
+  { email, name, locale }: { readonly email: string; readonly name: string; readonly locale: Locale },
+  now: Instant,
+): Promise<Person | Refusal<'known'>> {
+  const person = await insertPerson(tx, { email, name, locale, passwordHash: null, isOperator: true }, now)
+  return person ?? refusal('known', `There is a person with the address ${email} already.`)
+}
+
+/**
+ * For `punchcard dev`: an owner who can sign in with this password, whatever was before. Those who are signed in are
+ * signed out.
+ */
+export async function ensureOwner(
+  tx: Tx,
+  tenantId: number,
+  owner: {
+    readonly email: string
+    readonly name: string
+    readonly locale: Locale
+    readonly passwordHash: string
+  },
+  now: Instant,
+): Promise<number> {
+  const { email, name, locale, passwordHash } = owner
+  const known = await findPersonByEmail(tx, email)
+  const person =
+    known ?? (await insertPerson(tx, { email, name, locale, passwordHash, isOperator: false }, now))
+  if (!person) throw new PeopleError(`${email} was made by another command at this moment: try again.`)
+  if (known) {
+    await savePassword(tx, known.id, passwordHash, now)
+    await saveSecondFactor(tx, known.id, { totpSecret: null, totpLastStep: null, recoveryHashes: [] })
+    await deleteSessionsOf(tx, known.id, null)
+  }
+  const member = { personId: person.id, role: 'owner', by: 'punchcard dev' } as const
+  if (!(await insertMembership(tx, tenantId, member, now))) await saveRole(tx, tenantId, member, now)
+  await addTenantOfPerson(tx, person.id, tenantId)
+  return person.id
+}

@@ -1,0 +1,137 @@
+import type { Role } from '../../contract/permission.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+
+export interface Invitation {
+  readonly id: number
+  readonly email: string
+  readonly role: Role
+  readonly invitedBy: string
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+}
+
+interface InvitationRow {
+  readonly id: number
+  readonly email: string
+  readonly role: Role
+  readonly invited_by: string
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+  }
+}
+
+export interface NewInvitation {
+  readonly email: string
+  readonly role: Role
+  readonly tokenHash: Buffer
+  readonly invitedBy: string
+  readonly expiresAt: Instant
+}
+
+/** null: the address has an open invitation already. */
+export async function insertInvitation(
+  tx: Tx,
+  tenantId: number,
+  { email, role, tokenHash, invitedBy, expiresAt }: NewInvitation,
+  now: Instant,
+): Promise<Invitation | null> {
+  const { rows } = await run(
+    tx,
+    sql<InvitationRow>`
+    insert into invitation (tenant_id, email, role, token_hash, invited_by, created_at, expires_at)
+    values (${tenantId}, ${email}, ${role}, ${tokenHash}, ${invitedBy}, ${instantToText(now)},
+      ${instantToText(expiresAt)})
+    on conflict (tenant_id, email) where accepted_at is null and withdrawn_at is null do nothing
+    returning *`,
+  )
+  return rows[0] ? toInvitation(rows[0]) : null
+}
+
+/** One that waits to be accepted, locked. Whoever wants it to be in time compares `expiresAt`. */
+export async function lockInvitation(tx: Tx, tenantId: number, id: number): Promise<Invitation | null> {
+  const { rows } = await run(
+    tx,
+    sql<InvitationRow>`
+    select * from invitation
+    where tenant_id = ${tenantId} and id = ${id} and accepted_at is null and withdrawn_at is null for update`,
+  )
+  return rows[0] ? toInvitation(rows[0]) : null
+}
+
+export async function findInvitationByToken(
+  tx: Tx,
+  tenantId: number,
+  tokenHash: Buffer,
+): Promise<Invitation | null> {
+  const { rows } = await run(
+    tx,
+    sql<InvitationRow>`
+    select * from invitation
+    where tenant_id = ${tenantId} and token_hash = ${tokenHash} and accepted_at is null and withdrawn_at is null`,
+  )
+  return rows[0] ? toInvitation(rows[0]) : null
+}
+
+/** Open ones below a number, newest first. */
+export async function listOpenInvitations(
+  tx: Tx,
+  tenantId: number,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<Invitation[]> {
+  const { rows } = await run(
+    tx,
+    sql<InvitationRow>`
+    select * from invitation
+    where tenant_id = ${tenantId} and id < ${before} and accepted_at is null and withdrawn_at is null
+    order by id desc limit ${limit}`,
+  )
+  return rows.map(toInvitation)
+}
+
+/** With another link, the old one leads nowhere. */
+export async function renewInvitation(
+  tx: Tx,
+  tenantId: number,
+  {
+    id,
+    tokenHash,
+    expiresAt,
+  }: { readonly id: number; readonly tokenHash: Buffer; readonly expiresAt: Instant },
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update invitation set token_hash = ${tokenHash}, expires_at = ${instantToText(expiresAt)}
+    where tenant_id = ${tenantId} and id = ${id}`,
+  )
+}
+
+export async function closeInvitation(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  how: 'accepted' | 'withdrawn',
+  now: Instant,
+): Promise<void> {
+  const at = instantToText(now)
+  await run(
+    tx,
+    sql`
+    update invitation
+    set accepted_at = case when ${how}::text = 'accepted' then ${at}::timestamptz end,
+      withdrawn_at = case when ${how}::text = 'withdrawn' then ${at}::timestamptz end
+    where tenant_id = ${tenantId} and id = ${id}`,
+  )
+}
