@@ -66,6 +66,7 @@ export const theme = createTheme({
         }
       : defaultVariantColorsResolver(input),
   components: {
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
     Modal: {

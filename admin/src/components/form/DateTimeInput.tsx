@@ -27,7 +27,6 @@ export function DateTimeInput(props: DateTimeInputProps) {
     <DateTimePicker
       label={props.label}
       description={props.description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={local === null ? null : `${local.replace('T', ' ')}:00`}
       onChange={(chosen) =>
         props.onChange(chosen === null ? null : fromLocal(chosen.slice(0, 16).replace(' ', 'T'), timeZone))

@@ -30,7 +30,6 @@ export function DecimalInput(props: DecimalInputProps) {
     <TextInput
       label={props.label}
       description={props.description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed ?? typedDecimal(props.value, i18n.language)}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {

@@ -23,39 +23,41 @@ import { KitSentences } from './KitSentences.tsx'
 /** Every component in every state. Its words are not translated: nobody but us reads them. */
 export default function KitPage() {
   return (
-    <Page
-      title="Kit"
-      about={<Status kind="well">Version 8 is live</Status>}
-      actions={
-        <>
-          <Button variant="subtle">History</Button>
-          <Button>Second</Button>
-          <Button variant="filled">Primary</Button>
-          <Button disabled>Disabled</Button>
-        </>
-      }
-    >
-      <Notice what="ERP has received nothing since Friday." actions={<Button size="xs">Open</Button>}>
-        It answers 503. We try again every hour.
-      </Notice>
-      <WithSide side={<KitSum />}>
-        <KitSentences />
-        <KitStates />
-        <KitTable />
-        <KitForm />
-        <KitMore />
-      </WithSide>
-      <DraftBar
+    <main>
+      <Page
+        title="Kit"
+        about={<Status kind="well">Version 8 is live</Status>}
         actions={
           <>
-            <Button variant="subtle">Discard</Button>
-            <Button variant="filled">Publish…</Button>
+            <Button variant="subtle">History</Button>
+            <Button>Second</Button>
+            <Button variant="filled">Primary</Button>
+            <Button disabled>Disabled</Button>
           </>
         }
       >
-        <b>Draft with 3 changes.</b> Saved 14:02, based on version 8.
-      </DraftBar>
-    </Page>
+        <Notice what="ERP has received nothing since Friday." actions={<Button size="xs">Open</Button>}>
+          It answers 503. We try again every hour.
+        </Notice>
+        <WithSide side={<KitSum />}>
+          <KitSentences />
+          <KitStates />
+          <KitTable />
+          <KitForm />
+          <KitMore />
+        </WithSide>
+        <DraftBar
+          actions={
+            <>
+              <Button variant="subtle">Discard</Button>
+              <Button variant="filled">Publish…</Button>
+            </>
+          }
+        >
+          <b>Draft with 3 changes.</b> Saved 14:02, based on version 8.
+        </DraftBar>
+      </Page>
+    </main>
   )
 }
 

@@ -97,7 +97,6 @@ function JoinForm({ token, invitation }: JoinFormProps) {
         <PasswordInput
           label={isKnown ? t('signIn.join.passwordKnown') : t('signIn.join.password')}
           description={isKnown ? null : t('signIn.join.passwordAbout')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete={isKnown ? 'current-password' : 'new-password'}
           {...form.getInputProps('password')}
         />

@@ -46,7 +46,6 @@ export default function NewPasswordPage() {
         <PasswordInput
           label={t('signIn.join.password')}
           description={t('signIn.join.passwordAbout')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Look, signIn, type Watched, withBrowser } from '../support/browser.ts'
+import { axeFindings, overflowOf, settled } from '../support/look.ts'
+import { INSIDE, OUTSIDE, type Route } from '../support/routes.ts'
+
+const { open } = withBrowser()
+const LOOKS = (['light', 'dark'] as const).flatMap((scheme) =>
+  (['en', 'pt-BR', 'es'] as const).map((language) => ({ scheme, language })),
+)
+const WIDTHS = [360, 768, 1440]
+/** All of them with `npm run pages`; else each page in one look by turns, so that a run stays short. */
+const isAll = process.env.PAGES === 'all'
+
+function looksOf(index: number): Look[] {
+  return isAll ? LOOKS : [LOOKS[index % LOOKS.length] ?? {}]
+}
+
+async function lookAt({ page, faults }: Watched, path: string, look: Look): Promise<void> {
+  await page.goto(path)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await settled(page)
+    expect(await overflowOf(page), `at ${width} px`).toEqual([])
+  }
+  expect(await page.locator('html').getAttribute('lang')).toBe(look.language)
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(look.scheme)
+  expect(await axeFindings(page)).toEqual([])
+  expect(faults).toEqual([])
+}
+
+describe.each(OUTSIDE.map((route, index) => [route.name, route, index] as const))('%s', (_, route, index) => {
+  it.each(looksOf(index))('is clean in $scheme, $language', async (look) => {
+    const watched = await open(look)
+    await lookAt(watched, route.path, look)
+    await watched.context.close()
+  })
+})
+
+const cases = INSIDE.flatMap((route, index) => looksOf(index).map((look) => ({ route, look })))
+describe.skipIf(!inject('devServer').email).each(LOOKS)('in $scheme, $language', ({ scheme, language }) => {
+  const own = cases.filter(({ look }) => look.scheme === scheme && look.language === language)
+  let watched: Watched
+  beforeAll(async () => {
+    watched = await open({ scheme, language })
+    if (own.length === 0) return
+    await signIn(watched.page)
+    // Language and colours are the person's, whatever the device likes.
+    await watched.page.request.patch('/v1/admin/me', {
+      data: { locale: language, theme: scheme },
+      headers: { origin: inject('devServer').url, 'sec-fetch-site': 'same-origin' },
+    })
+  })
+  afterAll(() => watched.context.close())
+  it.each(own.map(({ route }): [string, Route] => [route.name, route]))('%s is clean', async (_, route) => {
+    await lookAt(watched, `/panel/t/${inject('devServer').tenant}${route.path}`, { scheme, language })
+  })
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+const CHROMIUM = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path !== undefined && existsSync(path),
+)
+
+export interface Look {
+  readonly language?: 'en' | 'pt-BR' | 'es'
+  readonly scheme?: 'light' | 'dark'
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Everything that a page must never do: errors in the console, refused content, requests to other hosts. */
+export interface Watched {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly faults: string[]
+}
+
+let browser: Browser
+
+/** One browser for a file of tests. */
+export function withBrowser(): { open: (look?: Look) => Promise<Watched> } {
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+  return { open: (look) => openWatched(browser, inject('devServer').url, look) }
+}
+
+export function launch(): Promise<Browser> {
+  if (!CHROMIUM) throw new Error('no Chromium found: install it, or name it in CHROMIUM')
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+}
+
+export async function openWatched(from: Browser, url: string, look: Look = {}): Promise<Watched> {
+  const { language = 'en', scheme = 'light', width = 1440, height = 900 } = look
+  const context = await from.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme: scheme,
+    locale: language,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    // What the server refuses is told by the page; the browser also notes the status.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url())
+    if (protocol.startsWith('http') && host !== new URL(url).host) faults.push(`asked ${request.url()}`)
+  })
+  return { page, context, faults }
+}
+
+export async function signIn(
+  page: Page,
+  who: { readonly email: string; readonly password: string } = inject('devServer'),
+): Promise<void> {
+  await page.goto('/panel/sign-in')
+  await page.locator('input[name=email]').fill(who.email)
+  await page.locator('input[name=password]').fill(who.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/panel\/t\/\d+/)
+}

@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises'
+import type { TestProject } from 'vitest/node'
+import { type DevServer, startDevServer } from './dev-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    devServer: DevServer
+  }
+}
+
+/** One server for all tests of the panel, built with the kit in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await rm(new URL('../../dist/', import.meta.url), { recursive: true, force: true })
+  const { server, stop } = await startDevServer()
+  project.provide('devServer', server)
+  return stop
+}

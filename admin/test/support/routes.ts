@@ -1,0 +1,18 @@
+/** Every page that there is, for the looks at all of them and for the pictures. */
+export interface Route {
+  readonly name: string
+  readonly path: string
+}
+
+/** Before the sign-in. */
+export const OUTSIDE: readonly Route[] = [
+  { name: 'sign-in', path: '/panel/sign-in' },
+  { name: 'reset', path: '/panel/reset' },
+  { name: 'new-password', path: `/panel/reset/${'a'.repeat(43)}` },
+]
+
+/** Of a merchant: below `/panel/t/{tenant}`. */
+export const INSIDE: readonly Route[] = [
+  { name: 'home', path: '/' },
+  { name: 'keys', path: '/developers/keys' },
+]
