@@ -7,7 +7,7 @@ import { COUPON_REASONS } from '../src/coupons/rules.ts'
 import { ORDER_ERRORS } from '../src/orders/private-api/errors.ts'
 import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
-import { QUIZ_REASONS } from '../src/quizzes/rules.ts'
+import { QUIZ_REASONS } from '../src/quizzes/rules/answer.ts'
 import { RETURN_ERRORS, REWARD_ERRORS } from '../src/rewards/private-api/errors.ts'
 import { REWARD_REASONS } from '../src/rewards/rules/reasons.ts'
 

@@ -82,3 +82,80 @@ async function saveProductRow(tx: Tx, tenantId: number, product: Product): Promi
   if (!row) return 'unchanged'
   return row.is_new ? 'created' : 'updated'
 }
+
+export type CatalogKind = 'product' | 'brand' | 'category'
+
+/** One thing of the catalogue, by its id in the merchant's store. */
+export interface CatalogName {
+  readonly kind: CatalogKind
+  readonly id: string
+  /** null: it was sent without. */
+  readonly name: string | null
+}
+
+/** Those of the ids that the catalogue knows, with their names. */
+export async function findCatalogNames(
+  tx: Tx,
+  tenantId: number,
+  ids: Readonly<Record<CatalogKind, readonly string[]>>,
+): Promise<CatalogName[]> {
+  const { rows } = await run(
+    tx,
+    sql<CatalogName>`
+    select 'product' as kind, original_id as id, title as name from product
+    where tenant_id = ${tenantId} and original_id = any (${ids.product}::text[])
+    union all
+    select 'brand', original_id, name from brand
+    where tenant_id = ${tenantId} and original_id = any (${ids.brand}::text[])
+    union all
+    select 'category', original_id, name from category
+    where tenant_id = ${tenantId} and original_id = any (${ids.category}::text[])`,
+  )
+  return rows
+}
+
+/** Whether a merchant has sent any product at all. */
+export async function hasCatalog(tx: Tx, tenantId: number): Promise<boolean> {
+  const { rows } = await run(
+    tx,
+    sql<{ has: boolean }>`select exists (select from product where tenant_id = ${tenantId}) as has`,
+  )
+  return rows[0]?.has ?? false
+}
+
+const LOOK_MAX = 20_000
+
+/**
+ * Things whose id or name has this text in it, by id; the one with just this id first. Of a catalogue that is larger,
+ * the names of the first 20,000 are looked at.
+ */
+export async function searchCatalog(
+  tx: Tx,
+  tenantId: number,
+  kind: CatalogKind,
+  search: string,
+  limit: number,
+): Promise<CatalogName[]> {
+  const { rows } = await run(
+    tx,
+    sql<CatalogName>`
+    with looked as (
+      (select 'product' as kind, original_id as id, title as name from product
+      where ${kind} = 'product' and tenant_id = ${tenantId} order by original_id limit ${LOOK_MAX})
+      union
+      (select 'product', original_id, title from product
+      where ${kind} = 'product' and tenant_id = ${tenantId} and original_id = ${search})
+      union
+      (select 'brand', original_id, name from brand
+      where ${kind} = 'brand' and tenant_id = ${tenantId} order by original_id limit ${LOOK_MAX})
+      union
+      (select 'category', original_id, name from category
+      where ${kind} = 'category' and tenant_id = ${tenantId} order by original_id limit ${LOOK_MAX})
+    )
+    select kind, id, name from looked
+    where position(lower(${search}) in lower(id)) > 0 or position(lower(${search}) in lower(name)) > 0
+    order by id <> ${search}, id
+    limit ${limit}`,
+  )
+  return rows
+}

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { LOCALES, type Locale } from '../contract/locale.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print } from './output.ts'
@@ -12,6 +13,7 @@ interface ExplainOptions {
   readonly customer: string
   readonly order?: string
   readonly limit: number
+  readonly language: Locale
   readonly json: boolean
 }
 
@@ -23,16 +25,21 @@ export function addExplainCommand(program: Command): void {
     .requiredOption('--customer <id>', 'the id in the merchant store')
     .option('--order <id>', 'only this order, as the merchant store names it')
     .option('--limit <number>', `how many of the newest entries; ${LIMIT} unless told`, limit, LIMIT)
+    .addOption(
+      new Option('--language <language>', 'of the sentences')
+        .choices([...LOCALES])
+        .default('en' satisfies Locale),
+    )
     .addOption(jsonOption())
     .action((options: ExplainOptions) =>
       withCells(async (cells) => {
-        const { tenant: tenantId, customer, order, limit, json } = options
+        const { tenant: tenantId, customer, order, limit, language: locale, json } = options
         // Loaded when needed, as all larger parts are.
         const [{ explain }, { toJson, toText }] = await Promise.all([
           import('../history/explain-customer.ts'),
           import('./explain-text.ts'),
         ])
-        const explained = await explain(cells, { tenantId, customer, order, limit }, systemClock)
+        const explained = await explain(cells, { tenantId, customer, order, limit, locale }, systemClock)
         print(json, toJson(customer, explained), toText(customer, explained))
       }),
     )

@@ -22,6 +22,10 @@ export function wrong(problems: readonly FieldProblem[]): NotDone {
   return { kind: 'not done', why: 'invalid', problems }
 }
 
+export function conflict(detail: Said, code?: string): NotDone {
+  return { kind: 'not done', why: 'conflict', detail, ...(code === undefined ? {} : { code }) }
+}
+
 /** null: it is the version that was read, or any will do. */
 export function whenChanged(expected: number | null, version: number): NotDone | null {
   return expected === null || expected === version ? null : { kind: 'not done', why: 'changed', version }

@@ -55,7 +55,7 @@ export function problemsOf(json: unknown): FieldProblem[] {
     if (!schema) return []
     const problems = errorsOf(schema, rule).flatMap((error) => problemOfError(error, path, rule))
     if (problems.length === 0) sound.push({ path, rule: rule as RuleJson })
-    return [...problems, ...unstorable(rule, path)]
+    return [...problems, ...unstorableIn(rule, path)]
   })
   return [...outside, ...inside, ...problemsOfContent(sound)]
 }
@@ -103,13 +103,17 @@ function codeOf(rule: Partial<RuleJson>, pointer: string): string | undefined {
   return FIXED_BONUS.includes(rule.kind) ? 'Objective_DiscountValueCannotBeLessThanOne' : undefined
 }
 
-/** Texts that PostgreSQL can't keep, in the few members that are free text. */
-function unstorable(rule: unknown, path: string): FieldProblem[] {
-  return Object.entries(rule as object).flatMap(([member, value]) => {
-    const texts: unknown[] = Array.isArray(value) ? value : [value]
-    const isWrong = texts.some((text) => typeof text === 'string' && !isStorable(text))
-    return isWrong ? [{ pointer: `${path}/${escaped(member)}`, message: NOT_STORABLE }] : []
-  })
+/** Texts that PostgreSQL can't keep, wherever they are in a value; names of members too. */
+export function unstorableIn(value: unknown, path: string): FieldProblem[] {
+  if (typeof value === 'string') {
+    return isStorable(value) ? [] : [{ pointer: path, message: NOT_STORABLE }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([member, inner]) =>
+    isStorable(member)
+      ? unstorableIn(inner, `${path}/${escaped(member)}`)
+      : [{ pointer: path, message: NOT_STORABLE }],
+  )
 }
 
 interface SoundRule {

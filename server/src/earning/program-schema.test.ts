@@ -217,7 +217,7 @@ describe('readProgram', () => {
   it('refuses texts that cannot be stored', () => {
     expect(pointersOf(program({ ...purchase, name: 'a\u0000b' }, { ...brand, ids: ['\ud800'] }))).toEqual([
       '/rules/0/name',
-      '/rules/1/ids',
+      '/rules/1/ids/0',
     ])
   })
 })

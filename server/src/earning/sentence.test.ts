@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POINT_TYPE, type PointType } from '../accounts/account.ts'
+import { LOCALES, type Locale } from '../contract/locale.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import { evaluateAdjustment, evaluateOrder, type OrderFacts } from './evaluate.ts'
 import type { Line } from './explanation.ts'
@@ -197,13 +198,62 @@ describe('a sentence', () => {
     expect(nothing('pending')).toBe('This order has earned nothing yet: it is not complete')
   })
 
-  it("writes money in the tenant's currency, exactly, and English where there is no other language yet", () => {
-    const purchase = { kind: 'purchase', rule: 1, amount: '10.0375', points: '10' } as const
-    expect(line(POINT_TYPE.purchase, purchase, { locale: 'pt-BR', currency: 'JPY' })).toBe(
-      '10 points for ¥10.0375 at 1 point per ¥1, rounded down',
+  it("writes money in the tenant's currency, exactly, and as its language writes it", () => {
+    const purchase = { kind: 'purchase', rule: 1, amount: '1010.0375', points: '10' } as const
+    const said = (locale: Locale, currency: string) =>
+      line(POINT_TYPE.purchase, purchase, { locale, currency }).replaceAll('\u00a0', ' ')
+    expect(said('en', 'JPY')).toBe('10 points for ¥1,010.0375 at 1 point per ¥1, rounded down')
+    expect(said('pt-BR', 'BRL')).toBe(
+      '10 pontos por R$ 1.010,0375 a 1 ponto por R$ 1, arredondado para baixo',
     )
+    expect(said('es', 'EUR')).toBe('10 puntos por 1010,0375 € a 1 punto por 1 €, redondeado hacia abajo')
     expect(lineTexts([purchase], { ...telling, currency: 'EUR' })).toEqual([
-      '+10 for €10.0375 at 1 point per €1, rounded down',
+      '+10 for €1,010.0375 at 1 point per €1, rounded down',
     ])
+  })
+
+  it('is whole in every language, for every kind of line', () => {
+    const at = Date.parse('2026-01-17T01:00:00Z')
+    const lot = { points: '120', recordedAt: at, order: 'o-1' }
+    const lines: Line[] = [
+      { kind: 'purchase', rule: 1, amount: '80', points: '80' },
+      { kind: 'product', rule: 99, count: 2, points: '20' },
+      { kind: 'brand', rule: 4, amount: '40', points: '40' },
+      { kind: 'category', rule: 5, count: 1, points: '10' },
+      { kind: 'paymentMethod', rule: 6, id: 'pix', points: '5' },
+      { kind: 'branch', rule: 7, id: 'centro', points: '8' },
+      { kind: 'tier', rule: 8, id: '9', points: '20' },
+      { kind: 'tierBenefit', id: '9', multiplier: '1.1', points: '8' },
+      { kind: 'firstPurchase', rule: 2, points: '25' },
+      { kind: 'campaign', rule: 3, amount: '80', points: '40' },
+      { kind: 'signup', rule: 9, points: '1' },
+      { kind: 'birthday', rule: 99, points: '1' },
+      { kind: 'referral', rule: 99, points: '1' },
+      { kind: 'quiz', id: '4', points: '30' },
+      { kind: 'custom', rule: 10, points: '7' },
+      { kind: 'recorded', points: '-1' },
+      { kind: 'otherRecord', points: '1' },
+      { kind: 'notEnrolled', points: '-1' },
+      { kind: 'writtenOff', points: '1' },
+      { kind: 'reward', id: '2', amount: '5', points: '-100' },
+      { kind: 'cashbackChange', amount: '-2', reason: 'x', key: 'k', points: '-40' },
+      { kind: 'returned', id: '2', at, points: '100' },
+      { kind: 'expired', lot, points: '-20' },
+      { kind: 'imported', points: '5' },
+      { kind: 'unexplained', points: '5' },
+    ]
+    const inAll = LOCALES.map((locale) => lineTexts(lines, { ...telling, locale }))
+    for (const texts of inAll) {
+      for (const text of texts) {
+        expect(text).toMatch(/^[+-][\d.,]+ \S/)
+        expect(text).not.toMatch(/undefined|null|NaN|[{}]|\[object/)
+      }
+    }
+    // No language has borrowed a sentence from English.
+    const [portuguese, english, spanish] = inAll
+    for (const [index, { kind }] of lines.entries()) {
+      expect(portuguese?.[index], kind).not.toBe(english?.[index])
+      expect(spanish?.[index], kind).not.toBe(english?.[index])
+    }
   })
 })

@@ -61,6 +61,12 @@ export function lineTexts(lines: readonly Line[], telling: Telling): string[] {
   )
 }
 
+/** The reason alone of each line: `for the first purchase`. */
+export function reasonTexts(lines: readonly Line[], telling: Telling): string[] {
+  const words = wordsFor(telling)
+  return lines.map((line) => reasonOf(line, lines, telling, words))
+}
+
 /** Why an order has no points. */
 export interface OrderOfNothing {
   readonly why: NothingReason

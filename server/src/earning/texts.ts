@@ -46,6 +46,35 @@ export const NOT_STORABLE = said(
   'Isto tem um caractere que não pode ser guardado.',
   'Esto tiene un carácter que no se puede guardar.',
 )
+export const NO_DRAFT = said(
+  'There is no draft to publish.',
+  'Não há rascunho para publicar.',
+  'No hay borrador para publicar.',
+)
+export const NOTHING_TO_PUBLISH = said(
+  'This is the current program already: there is nothing to publish.',
+  'Este já é o programa atual: não há nada para publicar.',
+  'Este ya es el programa actual: no hay nada que publicar.',
+)
+export const NOTHING_SCHEDULED = said(
+  'No version is scheduled.',
+  'Nenhuma versão está agendada.',
+  'No hay ninguna versión programada.',
+)
+export const NOT_AHEAD = said(
+  'This moment has passed: take a later one, or publish at once.',
+  'Este momento já passou: escolha um posterior ou publique agora.',
+  'Este momento ya pasó: elija uno posterior o publique ahora.',
+)
+
+export function scheduledAlready(version: number): Said {
+  return said(
+    `Version ${version} is scheduled and would undo this: cancel it first.`,
+    `A versão ${version} está agendada e desfaria isto: cancele-a primeiro.`,
+    `La versión ${version} está programada y desharía esto: cancélela primero.`,
+  )
+}
+
 /** What a pattern means. */
 const SAID_OF_PATTERN: Readonly<Record<string, Said>> = {
   [PATTERN.multiplier]: said(

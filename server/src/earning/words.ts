@@ -4,9 +4,11 @@ import { type Decimal, decimalFromText, decimalToText, ONE } from '../platform/d
 import type { Tenant } from '../tenancy/tenant.ts'
 import { ENGLISH } from './english.ts'
 import type { Count, Language } from './language.ts'
+import { PORTUGUESE } from './portuguese.ts'
+import { SPANISH } from './spanish.ts'
 
-/** The languages there are. A further one is one object, and its name here. */
-const LANGUAGES: Partial<Record<Locale, Language>> & { readonly en: Language } = { en: ENGLISH }
+/** A further language is one object, and its name here. */
+const LANGUAGES: Readonly<Record<Locale, Language>> = { en: ENGLISH, 'pt-BR': PORTUGUESE, es: SPANISH }
 
 /** Amounts, counts and dates as a language writes them, in one merchant's currency and time zone. */
 export interface Words {
@@ -34,7 +36,7 @@ export function wordsFor({
   let words = known.get(name)
   if (!words) {
     if (known.size >= KNOWN_MAX) known.clear()
-    words = makeWords(LANGUAGES[locale] ?? LANGUAGES.en, currency, timeZone)
+    words = makeWords(LANGUAGES[locale], currency, timeZone)
     known.set(name, words)
   }
   return words

@@ -1,3 +1,4 @@
+import type { Locale } from '../contract/locale.ts'
 import { isStorable } from '../contract/schema.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -14,6 +15,8 @@ export interface ExplainInput {
   readonly customer: string
   readonly order?: string | undefined
   readonly limit: number
+  /** Of the sentences. Default: English, as all that the command line says. */
+  readonly locale?: Locale
 }
 
 export type Explained = { readonly tenant: Tenant } & (
@@ -24,7 +27,8 @@ export type Explained = { readonly tenant: Tenant } & (
 /** Why a customer has these points, or why one of their orders earned what it did. Writes nothing. */
 export async function explain(cells: Cells, input: ExplainInput, clock: Clock): Promise<Explained> {
   const { customer, order, limit } = input
-  const tenant = await tenantOf(cells.directory, input.tenantId)
+  const stored = await tenantOf(cells.directory, input.tenantId)
+  const tenant = { ...stored, locale: input.locale ?? 'en' }
   const database = cells.of(tenant)
   const now = tenantClock(clock)(tenant)
   const unknown = (): TenancyError =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -8,11 +9,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { programSurroundings } from './program-surroundings.ts'
 
 export interface AdminApiOptions {
   /** With connections of its own, so that no screen can hold up a sale. */
@@ -58,6 +61,8 @@ export async function serveAdminApi(
 function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
+  programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
+  quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
 }

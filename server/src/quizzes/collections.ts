@@ -72,21 +72,25 @@ export async function readQuestions(
   return rows
 }
 
-/** Quizzes by the id of one of their questions. */
+/**
+ * Quizzes by the id of one of their questions. Their rows are held, so that no question changes its meaning between
+ * what a customer has answered and the moment at which the answer is there for all to see.
+ */
 export const quizzes: Collection<number, Quiz> = {
   name: 'quizzes',
   async load(tx, keys) {
     const { rows } = await run(
       tx,
       sql<QuizRow & { tenant_id: number; question_id: number }>`
-      select question.tenant_id, question.id as question_id, quiz.id, quiz.name, quiz.points, quiz.is_active,
-        quiz.starts_at, quiz.ends_at
+      select question.tenant_id, question.id as question_id, quiz.id, quiz.name, quiz.points,
+        quiz.is_active and quiz.archived_at is null as is_active, quiz.starts_at, quiz.ends_at
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[],
           ${keys.map(({ key }) => key)}::bigint[])
         as wanted (tenant_id, question_id)
       join quiz_question as question
         on question.tenant_id = wanted.tenant_id and question.id = wanted.question_id
-      join quiz on quiz.tenant_id = question.tenant_id and quiz.id = question.quiz_id`,
+      join quiz on quiz.tenant_id = question.tenant_id and quiz.id = question.quiz_id
+      for key share of quiz`,
     )
     const found = new Map(rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.id }), row]))
     const questions = await readQuestions(

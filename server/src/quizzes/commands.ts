@@ -6,7 +6,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
 import { quizAnswers, quizzes } from './collections.ts'
 import type { Answer, Quiz } from './quiz.ts'
-import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules.ts'
+import { type AnswerOutcome, decideAnswer, type QuizReason } from './rules/answer.ts'
 
 export interface AnswerInput {
   readonly tenant: Tenant

@@ -1,5 +1,5 @@
 import type { Locale } from '../contract/locale.ts'
-import type { Verdict } from './rules.ts'
+import type { Verdict } from './rules/answer.ts'
 
 type Texts = Record<Exclude<Verdict, 'counted'>, string> & {
   readonly thanks: string

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { QuizItem } from '../../src/quizzes/private-api/schema.ts'
-import type { NewQuiz } from '../../src/quizzes/store.ts'
+import type { NewQuiz } from '../../src/quizzes/store/quizzes.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { refused, resultOf } from '../support/answers.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewQuiz } from '../../src/quizzes/store.ts'
+import type { NewQuiz } from '../../src/quizzes/store/quizzes.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { refused, resultOf } from '../support/answers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'

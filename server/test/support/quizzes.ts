@@ -2,7 +2,7 @@ import { decimalFromText } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { AnswerResult, QuizItem } from '../../src/quizzes/private-api/schema.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
-import { insertQuiz, type NewQuiz } from '../../src/quizzes/store.ts'
+import { insertQuiz, type NewQuiz } from '../../src/quizzes/store/quizzes.ts'
 import type { ResultEnvelope } from './answers.ts'
 import type { Shop } from './shop.ts'
 

@@ -111,10 +111,10 @@ export const previewProgram = operation({
       }),
       order: Type.Optional(Basket),
       orderId: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'An order that there is, instead of `order`.' }),
+        Text("An order that there is, by its id in the merchant's store, instead of `order`."),
       ),
       customerId: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Whose tier counts, and whether it is their first order.' }),
+        Text("By the id in the merchant's store: whose tier counts, and whether it is their first order."),
       ),
       tierId: Type.Optional(
         Nullable(Type.Integer({ minimum: 1, description: 'A tier instead of that of a customer.' })),

@@ -31,8 +31,8 @@ export const QuizBody = Body({
   endsAt: Sent(Moment('Until when; null: for ever.')),
   questions: Type.Array(QuestionBody, {
     minItems: 1,
-    maxItems: 50,
-    description: 'In the order in which they are asked.',
+    maxItems: 200,
+    description: 'In the order in which they are asked; at most 50.',
   }),
 })
 export type QuizBody = Static<typeof QuizBody>

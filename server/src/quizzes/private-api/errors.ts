@@ -1,5 +1,5 @@
 import type { ErrorTable } from '../../contract/private-api/errors.ts'
-import type { QuizReason } from '../rules.ts'
+import type { QuizReason } from '../rules/answer.ts'
 
 export const QUIZ_ERRORS: ErrorTable<QuizReason> = {
   'customer-unknown': 'Customer_NotFound',

@@ -1,10 +1,10 @@
-import { freeKey, keyFromTitle } from '../contract/key.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
-import { run, type Tx } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
-import { type QuizRow, readQuestions, toQuiz } from './collections.ts'
-import type { QuestionType, Quiz } from './quiz.ts'
+import { freeKey, keyFromTitle } from '../../contract/key.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import { type QuizRow, readQuestions, toQuiz } from '../collections.ts'
+import type { QuestionType, Quiz } from '../quiz.ts'
 
 /** The quizzes that are open at this moment, oldest first. */
 export async function listOpenQuizzes(tx: Tx, tenantId: number, now: Instant): Promise<Quiz[]> {
@@ -13,7 +13,7 @@ export async function listOpenQuizzes(tx: Tx, tenantId: number, now: Instant): P
     sql<QuizRow>`
     select id, name, points, is_active, starts_at, ends_at
     from quiz
-    where tenant_id = ${tenantId} and is_active
+    where tenant_id = ${tenantId} and is_active and archived_at is null
       and (starts_at is null or starts_at <= ${instantToText(now)})
       and (ends_at is null or ends_at > ${instantToText(now)})
     order by id`,
@@ -51,14 +51,14 @@ export interface NewQuiz {
   readonly name: string
   readonly points: Decimal
   readonly isActive?: boolean
-  readonly startsAt?: Instant
-  readonly endsAt?: Instant
+  readonly startsAt?: Instant | null
+  readonly endsAt?: Instant | null
   readonly questions: readonly {
     readonly text: string
     readonly type: QuestionType
     readonly options?: readonly string[]
-    readonly optionsMin?: number
-    readonly optionsMax?: number
+    readonly optionsMin?: number | null
+    readonly optionsMax?: number | null
   }[]
 }
 
@@ -73,14 +73,24 @@ export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promi
     returning id`,
   )
   const id = rows[0]?.id ?? 0
-  for (const [position, question] of quiz.questions.entries()) {
+  await insertQuestions(tx, tenantId, id, quiz.questions)
+  return id
+}
+
+export async function insertQuestions(
+  tx: Tx,
+  tenantId: number,
+  quizId: number,
+  questions: NewQuiz['questions'],
+): Promise<void> {
+  for (const [position, question] of questions.entries()) {
     const { text, type, options = [], optionsMin = null, optionsMax = null } = question
     await run(
       tx,
       sql`
       with question as (
         insert into quiz_question (tenant_id, quiz_id, position, question, type, options_min, options_max)
-        values (${tenantId}, ${id}, ${position}, ${text}, ${type}, ${optionsMin}, ${optionsMax})
+        values (${tenantId}, ${quizId}, ${position}, ${text}, ${type}, ${optionsMin}, ${optionsMax})
         returning id
       )
       insert into quiz_option (tenant_id, question_id, position, text)
@@ -88,20 +98,23 @@ export async function insertQuiz(tx: Tx, tenantId: number, quiz: NewQuiz): Promi
       from question, unnest(${options}::text[]) with ordinality as choice (text, position)`,
     )
   }
-  return id
 }
 
-/** Others who make quizzes wait until this transaction ends. */
 async function freeQuizKey(tx: Tx, tenantId: number, name: string): Promise<string> {
   const wanted = keyFromTitle(name, 'quiz')
+  return freeKey(wanted, await lockQuizKeys(tx, tenantId, wanted))
+}
+
+/** Those of the keys that begin with this one. Others who make quizzes wait until this transaction ends. */
+export async function lockQuizKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of quizzes', ${tenantId}::bigint))`)
   const { rows } = await run(
     tx,
-    sql<{ key: string }>`select key from quiz where tenant_id = ${tenantId} and starts_with(key, ${wanted})`,
+    sql<{ key: string }>`select key from quiz where tenant_id = ${tenantId} and starts_with(key, ${key})`,
   )
-  return freeKey(wanted, new Set(rows.map((row) => row.key)))
+  return new Set(rows.map((row) => row.key))
 }
 
-function timeOf(instant: Instant | undefined): string | null {
-  return instant === undefined ? null : instantToText(instant)
+function timeOf(instant: Instant | null | undefined): string | null {
+  return instant === undefined || instant === null ? null : instantToText(instant)
 }

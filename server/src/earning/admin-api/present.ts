@@ -1,0 +1,95 @@
+import type { FieldProblem } from '../../contract/field-problem.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { ProgramState } from '../manage.ts'
+import { type Preview, textsOfPreview } from '../preview.ts'
+import type { Program, Rule } from '../program.ts'
+import { changesOfProgram } from '../program-changes.ts'
+import { readRules } from '../program-schema.ts'
+import { partsOfRule, type RuleTelling } from '../rule-sentence.ts'
+import type { StoredVersion } from '../store.ts'
+import type { Warning } from '../warnings.ts'
+
+/** The rules of what may not be a program, as sentences where they can be told. */
+export function presentRules(json: unknown, telling: RuleTelling) {
+  const sent = (json as { rules?: readonly unknown[] } | null)?.rules ?? []
+  return readRules(json).map((rule, index) => {
+    const { id, kind, name, isActive } = outlineOf(rule, sent[index])
+    const parts = rule === null ? [] : partsOfRule(rule, telling)
+    const sentence = parts.map((part) => ('slot' in part ? part.display : part.text)).join('')
+    return {
+      pointer: `/rules/${index}`,
+      id,
+      kind,
+      name,
+      isActive,
+      sentence: rule === null ? null : sentence,
+      parts,
+    }
+  })
+}
+
+/** What can be said of a rule that could not be read. */
+function outlineOf(rule: Rule | null, sent: unknown) {
+  if (rule !== null) return rule
+  const { id, kind, name, isActive } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<
+    string,
+    unknown
+  >
+  return {
+    id: Number.isSafeInteger(id) ? (id as number) : null,
+    kind: typeof kind === 'string' ? kind : null,
+    name: typeof name === 'string' ? name : '',
+    isActive: isActive !== false,
+  }
+}
+
+export function presentProblems(problems: readonly FieldProblem[], locale: Locale) {
+  return problems.map(({ message, ...problem }) => ({ ...problem, message: message[locale] }))
+}
+
+export function presentWarnings(warnings: readonly Warning[], locale: Locale) {
+  return warnings.map(({ message, ...warning }) => ({ ...warning, message: message[locale] }))
+}
+
+export function presentChanges(before: Program, after: Program, telling: RuleTelling) {
+  return changesOfProgram(before, after, telling)
+}
+
+export type VersionState = 'current' | 'scheduled' | 'past' | 'cancelled'
+
+export function stateOf(
+  { version, cancelledAt }: StoredVersion,
+  { current, scheduled }: Pick<ProgramState, 'current' | 'scheduled'>,
+): VersionState {
+  if (cancelledAt !== null) return 'cancelled'
+  if (version === scheduled?.version) return 'scheduled'
+  return version === current?.version ? 'current' : 'past'
+}
+
+export function presentSummary(version: StoredVersion, state: VersionState) {
+  return {
+    version: version.version,
+    state,
+    effectiveAt: instantToText(version.effectiveAt ?? version.publishedAt),
+    publishedAt: instantToText(version.publishedAt),
+    publishedBy: version.publishedBy,
+    note: version.note,
+    source: version.source,
+  }
+}
+
+export function presentVersion(version: StoredVersion, state: VersionState, telling: RuleTelling) {
+  const { program } = version
+  return { ...presentSummary(version, state), program, rules: presentRules(program, telling) }
+}
+
+export function presentPreview(preview: Preview) {
+  const text = (at: Instant | null) => (at === null ? null : instantToText(at))
+  return {
+    ...textsOfPreview(preview),
+    availableAt: text(preview.availableAt),
+    expiresAt: text(preview.expiresAt),
+    lines: [...preview.lines],
+  }
+}

@@ -1,0 +1,127 @@
+import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import type { Said } from '../../contract/locale.ts'
+import type { AdminApi, Call } from '../../people/admin-api/api.ts'
+import { decimalFromText } from '../../platform/decimal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { parseInstant } from '../../platform/zone.ts'
+import type { OrderFacts } from '../evaluate.ts'
+import { type ProgramState, programOf, programState } from '../manage.ts'
+import { previewOrder } from '../preview.ts'
+import type { Program } from '../program.ts'
+import { readProgram } from '../program-schema.ts'
+import { findVersion } from '../store.ts'
+import { presentPreview } from './present.ts'
+import { previewProgram } from './schema.ts'
+import type { Buyer, ProgramSurroundings } from './surroundings.ts'
+
+type PreviewCall = Call<typeof previewProgram>
+
+const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
+const wrongAt = (pointer: string, message: Said): Problem => invalid([{ pointer, message }])
+
+const NO_VERSION = said('There is no such version.', 'Não existe esta versão.', 'No existe esta versión.')
+const ONE_ORDER = said(
+  'Give either an order or the id of one.',
+  'Informe um pedido ou o id de um.',
+  'Indique un pedido o el id de uno.',
+)
+const NO_ORDER = said('There is no such order.', 'Não existe este pedido.', 'No existe este pedido.')
+const NO_CUSTOMER = said('There is no such customer.', 'Não existe este cliente.', 'No existe este cliente.')
+const NO_TIER = said('There is no such tier.', 'Não existe este nível.', 'No existe este nivel.')
+
+export function previewRoute(api: AdminApi, around: ProgramSurroundings): void {
+  api.read(previewProgram, 'cell', async (tx, call) => {
+    const { tenant, now, locale } = call
+    const state = await programState(tx, tenant.id, now)
+    const program = await programMeant(tx, state, call)
+    if (isProblem(program)) return program
+    const facts = await factsMeant(tx, call, around)
+    if (isProblem(facts)) return facts
+    const tiers = await around.tiersOf(tx, tenant)
+    const telling = {
+      locale,
+      currency: tenant.currency,
+      timeZone: tenant.timeZone,
+      nameOf: (kind: string, id: string) =>
+        kind === 'tier' ? tiers.find((tier) => tier.id === id)?.name : undefined,
+    }
+    const preview = (one: Program) => presentPreview(previewOrder(one, facts, now, telling))
+    return { answer: { ...preview(program), current: preview(programOf(state.current)) } }
+  })
+}
+
+/** The draft, a version or a program that was sent; without a draft, what is current. */
+async function programMeant(
+  tx: Tx,
+  { draft, current }: ProgramState,
+  { tenant, body: { of } }: PreviewCall,
+): Promise<Program | Problem> {
+  if (typeof of === 'number') {
+    const version = await findVersion(tx, tenant.id, of)
+    return version ? programOf(version) : wrongAt('/of', NO_VERSION)
+  }
+  if (of === 'draft' && draft.program === null) return programOf(current)
+  const read = readProgram(of === 'draft' ? draft.program : of)
+  if ('program' in read) return read.program
+  return invalid(read.problems.map((problem) => ({ ...problem, pointer: `/of${problem.pointer}` })))
+}
+
+async function factsMeant(
+  tx: Tx,
+  call: PreviewCall,
+  around: ProgramSurroundings,
+): Promise<OrderFacts | Problem> {
+  const { tenant, body } = call
+  const buyer = await buyerMeant(tx, call, around)
+  if (isProblem(buyer)) return buyer
+  if ((body.order === undefined) === (body.orderId === undefined)) return wrongAt('/order', ONE_ORDER)
+  if (body.orderId !== undefined) {
+    const facts = await around.orderOf(tx, tenant, body.orderId)
+    return facts ? { ...facts, ...buyer } : wrongAt('/orderId', NO_ORDER)
+  }
+  return { ...(await factsOfBasket(tx, call, around)), ...buyer }
+}
+
+async function factsOfBasket(
+  tx: Tx,
+  { tenant, body, now }: PreviewCall,
+  around: ProgramSurroundings,
+): Promise<OrderFacts> {
+  const { total = '0', products = [], paymentMethodId, branchId, placedAt } = body.order ?? {}
+  const places = await around.placesOf(
+    tx,
+    tenant.id,
+    products.map(({ id }) => id),
+  )
+  return {
+    total: decimalFromText(total),
+    placedAt: placedAt === undefined ? now : (parseInstant(placedAt, tenant.timeZone) ?? now),
+    products: products.map(({ id, price, brandId }) => ({
+      originalId: id,
+      price: typeof price === 'string' ? decimalFromText(price) : null,
+      brandId: brandId ?? places.get(id)?.brandId ?? null,
+      categoryIds: places.get(id)?.categoryIds ?? [],
+    })),
+    paymentMethodId: paymentMethodId ?? null,
+    branchId: branchId ?? null,
+    tierId: null,
+    isFirstPurchase: false,
+  }
+}
+
+/** Who buys, as far as the request says it: what it leaves out is not in the answer. */
+async function buyerMeant(
+  tx: Tx,
+  { tenant, body }: PreviewCall,
+  around: ProgramSurroundings,
+): Promise<Partial<Buyer> | Problem> {
+  const { customerId, tierId, isFirstPurchase } = body
+  const customer = customerId === undefined ? {} : await around.buyerOf(tx, tenant, customerId)
+  if (customer === null) return wrongAt('/customerId', NO_CUSTOMER)
+  const first = isFirstPurchase === undefined ? {} : { isFirstPurchase }
+  if (tierId === undefined) return { ...customer, ...first }
+  if (tierId === null) return { ...customer, ...first, tierId: null, tierMultiplier: null }
+  const tier = (await around.tiersOf(tx, tenant)).find(({ id }) => id === String(tierId))
+  if (!tier) return wrongAt('/tierId', NO_TIER)
+  return { ...customer, ...first, tierId: tier.id, tierMultiplier: tier.multiplier }
+}

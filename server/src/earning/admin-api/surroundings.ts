@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { LineFacts, OrderFacts } from '../evaluate.ts'
+import type { LineBonusKind } from '../program.ts'
+import type { Picked } from '../rule-sentence.ts'
+import type { KnownTier } from '../warnings.ts'
+
+/** What a program is seen beside, and rooms above this one know: catalogue, tiers, quizzes, orders. */
+export interface ProgramSurroundings {
+  /** Names of those ids that the catalogue knows; null: it knows nothing at all yet. */
+  readonly namesOf: (
+    tx: Tx,
+    tenantId: number,
+    ids: Readonly<Record<LineBonusKind, readonly string[]>>,
+  ) => Promise<CatalogNames | null>
+  /** Archived ones too. */
+  readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
+  readonly countOpenQuizzes: (tx: Tx, tenantId: number, now: number) => Promise<number>
+  /** Where products stand in the catalogue. */
+  readonly placesOf: (
+    tx: Tx,
+    tenantId: number,
+    productIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Pick<LineFacts, 'brandId' | 'categoryIds'>>>
+  /** By the id in the merchant's store; null: there is none. */
+  readonly orderOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<OrderFacts | null>
+  /** By the id in the merchant's store; null: there is none. */
+  readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
+  readonly choicesOf: (
+    tx: Tx,
+    tenant: Tenant,
+    of: Picked,
+    search: string,
+  ) => Promise<{ readonly id: string; readonly label: string }[]>
+}
+
+export type CatalogNames = Readonly<Record<LineBonusKind, ReadonlyMap<string, string>>>
+
+/** What of a customer an order earns by. */
+export type Buyer = Pick<OrderFacts, 'tierId' | 'tierMultiplier' | 'isFirstPurchase'>

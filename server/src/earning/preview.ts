@@ -1,0 +1,78 @@
+import type { Instant } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { lotDates } from './credit-earning.ts'
+import { evaluateOrder, type OrderFacts } from './evaluate.ts'
+import { shortText } from './explanation.ts'
+import type { Program } from './program.ts'
+import { reasonTexts, sentenceOfNothing, type Telling } from './sentence.ts'
+
+/** What an order would earn, line by line. */
+export interface Preview {
+  readonly points: Decimal
+  readonly cashback: Decimal
+  /** null: nothing is earned. */
+  readonly availableAt: Instant | null
+  /** null: never. */
+  readonly expiresAt: Instant | null
+  /** Why nothing is earned. */
+  readonly nothing: string | null
+  readonly lines: readonly PreviewLine[]
+}
+
+export interface PreviewLine {
+  /** null: a benefit of the customer's tier. */
+  readonly ruleId: number | null
+  readonly kind: string
+  readonly name: string
+  readonly sentence: string
+  readonly amount: string | null
+  readonly count: number | null
+  readonly points: string
+}
+
+/** The very evaluation that an order meets, with nothing recorded. An order of later counts as one of now. */
+export function previewOrder(
+  program: Program,
+  facts: OrderFacts,
+  now: Instant,
+  telling: Omit<Telling, 'program'>,
+): Preview {
+  const earning = evaluateOrder(program, facts)
+  const { points, cashback, explanation } = earning
+  const told = { ...telling, program }
+  const sentences = reasonTexts(explanation.lines, told)
+  const isNothing = points === 0n
+  const dates = isNothing ? null : lotDates(earning, Math.min(facts.placedAt, now), telling.timeZone)
+  return {
+    points,
+    cashback,
+    availableAt: dates?.availableAt ?? null,
+    expiresAt: dates?.expiresAt ?? null,
+    nothing: isNothing
+      ? sentenceOfNothing({ why: whyNothing(explanation.none), total: facts.total }, told)
+      : null,
+    lines: explanation.lines.map((line, index) => ({
+      ruleId: 'rule' in line ? line.rule : null,
+      kind: line.kind,
+      name: nameOf(program, 'rule' in line ? line.rule : null),
+      sentence: sentences[index] ?? '',
+      amount: 'amount' in line && line.amount !== undefined ? line.amount : null,
+      count: 'count' in line && line.count !== undefined ? line.count : null,
+      points: line.points,
+    })),
+  }
+}
+
+function whyNothing(none: 'no-purchase-rule' | 'below-minimum' | undefined) {
+  if (none === undefined) return 'lessThanAPoint' as const
+  return none === 'below-minimum' ? ('belowMinimum' as const) : ('noRule' as const)
+}
+
+function nameOf({ rules }: Program, ruleId: number | null): string {
+  return rules.find(({ id }) => id === ruleId)?.name ?? ''
+}
+
+/** As the wire has it. */
+export function textsOfPreview({ points, cashback, ...rest }: Preview) {
+  return { ...rest, points: shortText(points), cashback: shortText(cashback) }
+}

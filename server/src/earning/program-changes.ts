@@ -1,0 +1,153 @@
+import { CHANGE_WORDS, CHANGED_MEMBERS, type ChangedMember, type ChangeWords } from './change-words.ts'
+import { shortText } from './explanation.ts'
+import type { Program, Rule } from './program.ts'
+import { partsOfRule, type RuleTelling, type Slot, sentenceOfRule } from './rule-sentence.ts'
+import { wordsFor } from './words.ts'
+
+/** One difference between two programs. */
+export interface ProgramChange {
+  readonly kind: 'added' | 'removed' | 'changed'
+  /** null: the cashback, or the order of the rules. */
+  readonly ruleId: number | null
+  /** Of what is changed; null: the whole. */
+  readonly member: string | null
+  /** null: it was not there. */
+  readonly before: unknown
+  readonly after: unknown
+  readonly sentence: string
+}
+
+/** What is different in `after`, for people; nothing where both mean the same, however they are written. */
+export function changesOfProgram(before: Program, after: Program, telling: RuleTelling): ProgramChange[] {
+  const ruleOf = new Map(before.rules.map((rule) => [rule.id, rule]))
+  const stays = new Map(after.rules.map((rule) => [rule.id, rule]))
+  const isSame = (rule: Rule): boolean => stays.get(rule.id)?.kind === rule.kind
+  const words = CHANGE_WORDS[telling.locale]
+  return [
+    ...changesOfCashback(before, after, telling, words),
+    ...before.rules.filter((rule) => !isSame(rule)).map((rule) => wholeChange('removed', rule, telling)),
+    ...after.rules.flatMap((rule) => {
+      const known = ruleOf.get(rule.id)
+      return known?.kind === rule.kind
+        ? changesOfRule(known, rule, telling, words)
+        : [wholeChange('added', rule, telling)]
+    }),
+    ...changesOfOrder(before, after, words),
+  ]
+}
+
+function changesOfCashback(
+  { cashback: before }: Program,
+  { cashback: after }: Program,
+  telling: RuleTelling,
+  words: ChangeWords,
+): ProgramChange[] {
+  const { money } = wordsFor(telling)
+  const changed = (member: string, values: [unknown, unknown], sentence: string): ProgramChange => ({
+    kind: 'changed',
+    ruleId: null,
+    member: `cashback/${member}`,
+    before: values[0],
+    after: values[1],
+    sentence,
+  })
+  const found: ProgramChange[] = []
+  if (before.isOn !== after.isOn) {
+    const sentence = after.isOn ? words.cashbackOn(money(after.pointValue)) : words.cashbackOff
+    found.push(changed('isOn', [before.isOn, after.isOn], sentence))
+  }
+  if (before.pointValue !== after.pointValue) {
+    const values: [string, string] = [shortText(before.pointValue), shortText(after.pointValue)]
+    const sentence = words.pointValue(money(after.pointValue), money(before.pointValue))
+    found.push(changed('pointValue', values, sentence))
+  }
+  return found
+}
+
+function wholeChange(kind: 'added' | 'removed', rule: Rule, telling: RuleTelling): ProgramChange {
+  const sentence = sentenceOfRule(rule, telling)
+  const text = CHANGE_WORDS[telling.locale][kind](sentence)
+  const shown = membersOf(rule, telling)
+  const written = {
+    id: rule.id,
+    kind: rule.kind,
+    ...Object.fromEntries([...shown].map(([name, { value }]) => [name, value])),
+  }
+  return {
+    kind,
+    ruleId: rule.id,
+    member: null,
+    before: kind === 'removed' ? written : null,
+    after: kind === 'added' ? written : null,
+    sentence: text,
+  }
+}
+
+function changesOfRule(before: Rule, after: Rule, telling: RuleTelling, words: ChangeWords): ProgramChange[] {
+  const title = after.name === '' ? words.rule(after.id) : after.name
+  const changed = (member: string, values: [unknown, unknown], text: string): ProgramChange => ({
+    kind: 'changed',
+    ruleId: after.id,
+    member,
+    before: values[0],
+    after: values[1],
+    sentence: words.ofRule(title, text),
+  })
+  const [was, is] = [membersOf(before, telling), membersOf(after, telling)]
+  const found: ProgramChange[] = []
+  if (before.isActive !== after.isActive) {
+    const text = after.isActive ? words.switchedOn : words.switchedOff
+    found.push(changed('isActive', [before.isActive, after.isActive], text))
+  }
+  for (const member of CHANGED_MEMBERS) {
+    const [old, now] = [was.get(member), is.get(member)]
+    if (old === undefined || now === undefined || isEqual(old.value, now.value)) continue
+    found.push(
+      changed(member, [old.value, now.value], words.members[member](textOf(now, old), textOf(old, now))),
+    )
+  }
+  return found
+}
+
+/** Of many ids that are shown shortened and so look alike, all are named. */
+function textOf({ display, value }: Shown, other: Shown): string {
+  return display === other.display && Array.isArray(value) ? value.join(', ') : display
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+interface Shown {
+  readonly value: unknown
+  readonly display: string
+}
+
+/** The members of a rule that a sentence shows, by their names; a bonus of another type is one change. */
+function membersOf(rule: Rule, telling: RuleTelling): Map<string, Shown> {
+  const slots = partsOfRule(rule, telling).filter((part): part is Slot => 'slot' in part)
+  const shown = new Map<string, Shown>([['name', { value: rule.name, display: rule.name }]])
+  for (const { slot, value, display } of slots) {
+    const member = slot.slice(1)
+    if (member !== 'kind' && member !== 'bonus') shown.set(member, { value, display })
+  }
+  if ('bonus' in rule) {
+    const amount = slots.find(({ slot }) => slot === `/${rule.bonus.type}`)
+    const type = slots.find(({ slot }) => slot === '/bonus')
+    const display = `${amount?.display ?? ''} ${type?.display ?? ''}`
+    // Compared by its type alone: another number is told by the member itself.
+    shown.set('bonus' satisfies ChangedMember, { value: rule.bonus.type, display })
+  }
+  return shown
+}
+
+/** Of equal multipliers the first counts, so an order is a difference; what came or went is told already. */
+function changesOfOrder(before: Program, after: Program, words: ChangeWords): ProgramChange[] {
+  const idsOf = ({ rules }: Program, others: Program): number[] => {
+    const known = new Set(others.rules.map(({ id }) => id))
+    return rules.map(({ id }) => id).filter((id) => known.has(id))
+  }
+  const [was, is] = [idsOf(before, after), idsOf(after, before)]
+  if (isEqual(was, is)) return []
+  return [{ kind: 'changed', ruleId: null, member: 'rules', before: was, after: is, sentence: words.order }]
+}

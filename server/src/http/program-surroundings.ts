@@ -1,0 +1,107 @@
+import { findCustomer } from '../accounts/store/accounts.ts'
+import { keyText, loadOne } from '../accounts/till/collection.ts'
+import { catalogPlaces } from '../catalog/collections.ts'
+import { findCatalogNames, hasCatalog, searchCatalog } from '../catalog/store.ts'
+import type { Buyer, ProgramSurroundings } from '../earning/admin-api/surroundings.ts'
+import type { KnownTier } from '../earning/warnings.ts'
+import { completeOrders } from '../orders/collections/complete-orders.ts'
+import { orders } from '../orders/collections/orders.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { listOpenQuizzes } from '../quizzes/store.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { findTiers } from '../tiers/collections/tiers.ts'
+import { currentTier, multiplierOf } from '../tiers/tier.ts'
+
+const CHOICES_MAX = 50
+
+/** What the program's operations ask of rooms that stand above the program. */
+export const programSurroundings: ProgramSurroundings = {
+  async namesOf(tx, tenantId, ids) {
+    const [isKnown, found] = await Promise.all([
+      hasCatalog(tx, tenantId),
+      findCatalogNames(tx, tenantId, ids),
+    ])
+    if (!isKnown) return null
+    const namesOf = (kind: 'product' | 'brand' | 'category') =>
+      new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
+    return { product: namesOf('product'), brand: namesOf('brand'), category: namesOf('category') }
+  },
+
+  tiersOf,
+
+  countOpenQuizzes: async (tx, tenantId, now) => (await listOpenQuizzes(tx, tenantId, now)).length,
+
+  async placesOf(tx, tenantId, productIds) {
+    const keys = [...new Set(productIds)].map((key) => ({ tenantId, key }))
+    if (keys.length === 0) return new Map()
+    const places = await catalogPlaces.load(tx, keys)
+    return new Map(
+      keys.flatMap((key) => {
+        const place = places.get(keyText(key))
+        return place ? [[key.key, { brandId: place.brandId, categoryIds: [...place.categoryIds] }]] : []
+      }),
+    )
+  },
+
+  async orderOf(tx, tenant, originalId) {
+    const order = await loadOne(tx, orders, { tenantId: tenant.id, key: originalId })
+    if (!order) return null
+    const { total, placedAt, earned, details } = order
+    const places = await programSurroundings.placesOf(
+      tx,
+      tenant.id,
+      details.products.map((product) => product.originalId),
+    )
+    return {
+      total,
+      placedAt,
+      paymentMethodId: details.paymentMethod?.originalId ?? null,
+      branchId: details.branch?.originalId ?? null,
+      products: details.products.map((product) => ({
+        originalId: product.originalId,
+        price: product.price,
+        brandId: product.brandId ?? places.get(product.originalId)?.brandId ?? null,
+        categoryIds: places.get(product.originalId)?.categoryIds ?? [],
+      })),
+      tierId: earned?.tierId == null ? null : String(earned.tierId),
+      tierMultiplier: earned?.tierMultiplier ?? null,
+      isFirstPurchase: earned?.isFirstPurchase ?? false,
+    }
+  },
+
+  async buyerOf(tx, tenant, originalId): Promise<Buyer | null> {
+    const stored = await findCustomer(tx, tenant.id, originalId)
+    if (!stored) return null
+    const { customer } = stored
+    const tier = currentTier(await findTiers(tx, tenant), customer)
+    const standing = await loadOne(tx, completeOrders, { tenantId: tenant.id, key: customer.id })
+    return {
+      tierId: tier && String(tier.id),
+      tierMultiplier: tier && multiplierOf(tier),
+      isFirstPurchase: !customer.hasPurchased || (standing ?? []).length === 0,
+    }
+  },
+
+  async choicesOf(tx, tenant, of, search) {
+    if (of === 'tier') {
+      const wanted = search.toLowerCase()
+      const tiers = (await tiersOf(tx, tenant)).filter(({ isArchived }) => !isArchived)
+      return tiers
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .map(({ id, name }) => ({ id, label: name }))
+    }
+    if (of !== 'product' && of !== 'brand' && of !== 'category') return []
+    const found = await searchCatalog(tx, tenant.id, of, search, CHOICES_MAX)
+    return found.map(({ id, name }) => ({ id, label: name ?? id }))
+  },
+}
+
+async function tiersOf(tx: Tx, tenant: Tenant): Promise<readonly KnownTier[]> {
+  const tiers = await findTiers(tx, tenant)
+  return tiers.map((tier) => ({
+    id: String(tier.id),
+    name: tier.name,
+    isArchived: false,
+    multiplier: multiplierOf(tier),
+  }))
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Locale, Said } from '../contract/locale.ts'
+import {
+  type Change,
+  conflict,
+  isNotDone,
+  MISSING,
+  type NotDone,
+  whenChanged,
+  wrong,
+} from '../contract/not-done.ts'
+import { KEY_STAYS, KEY_TAKEN } from '../contract/problem-list.ts'
+import { LENGTH } from '../contract/schema.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { type ConfiguredQuiz, type QuizInput, writeQuiz } from './quiz-input.ts'
+import { checkQuiz, isSameInForm, isSameInKind, type QuizDraft } from './rules/check-quiz.ts'
+import {
+  findConfiguredQuiz,
+  lockConfiguredQuiz,
+  replaceQuestions,
+  setArchived,
+  updateQuiz,
+  updateTexts,
+} from './store/configuration.ts'
+import { insertQuiz, lockQuizKeys } from './store/quizzes.ts'
+
+export type QuizChange = Change<ConfiguredQuiz>
+
+export async function createQuiz(tx: Tx, tenant: Tenant, input: QuizInput): Promise<QuizChange | NotDone> {
+  const checked = checkQuiz(input)
+  const { key } = input
+  const isTaken = key !== undefined && (await lockQuizKeys(tx, tenant.id, key)).has(key)
+  const taken = isTaken ? [{ pointer: '/key', message: KEY_TAKEN }] : []
+  if (isNotDone(checked)) return withMore(checked, taken)
+  if (isTaken) return wrong(taken)
+  const id = await insertQuiz(tx, tenant.id, { ...checked, ...(key === undefined ? {} : { key }) })
+  return { before: null, after: await stored(tx, tenant, id) }
+}
+
+function withMore(notDone: NotDone, more: Parameters<typeof wrong>[0]): NotDone {
+  return notDone.why === 'invalid' ? wrong([...more, ...notDone.problems]) : notDone
+}
+
+/** Once somebody has answered it, only texts, dates and whether it is active: an answer keeps its meaning. */
+export async function replaceQuiz(
+  tx: Tx,
+  tenant: Tenant,
+  id: number,
+  input: QuizInput,
+  expected: number | null,
+): Promise<QuizChange | NotDone> {
+  const before = await lockConfiguredQuiz(tx, tenant.id, id)
+  if (!before) return MISSING
+  const changed = whenChanged(expected, before.version)
+  if (changed) return changed
+  const checked = checkQuiz(input)
+  const isOtherKey = input.key !== undefined && input.key !== before.key
+  const problems = isOtherKey ? [{ pointer: '/key', message: KEY_STAYS }] : []
+  if (isNotDone(checked)) return withMore(checked, problems)
+  if (isOtherKey) return wrong(problems)
+  if (isSame(checked, before)) return { before, after: before }
+  if (before.isAnswered && !isSameInKind(checked, before)) return conflict(ANSWERED)
+  await updateQuiz(tx, tenant.id, id, checked)
+  if (isSameInForm(checked, before)) await updateTexts(tx, tenant.id, before, checked)
+  else await replaceQuestions(tx, tenant.id, id, checked)
+  return { before, after: await stored(tx, tenant, id) }
+}
+
+function isSame(draft: QuizDraft, quiz: ConfiguredQuiz): boolean {
+  const { id: _, questions, key: __, version: ___, archivedAt: ____, createdAt, isAnswered, ...rest } = quiz
+  const asked = questions.map(({ id: _id, options, ...question }) => ({
+    ...question,
+    options: options.map(({ text }) => text),
+  }))
+  return isDeepStrictEqual(draft, { ...rest, questions: asked })
+}
+
+const ANSWERED: Said = {
+  en: 'Customers have answered this quiz: only its texts, dates and whether it is active can change. Duplicate it, and change the copy.',
+  'pt-BR':
+    'Clientes já responderam a este quiz: só os textos, as datas e se está ativo podem mudar. Duplique-o e mude a cópia.',
+  es: 'Hay clientes que ya respondieron este cuestionario: solo pueden cambiar los textos, las fechas y si está activo. Duplíquelo y cambie la copia.',
+}
+
+/** `at`: since when it is archived; null: it comes back as it was. */
+export async function archiveQuiz(
+  tx: Tx,
+  tenant: Tenant,
+  id: number,
+  at: Instant | null,
+  expected: number | null,
+): Promise<QuizChange | NotDone> {
+  const before = await lockConfiguredQuiz(tx, tenant.id, id)
+  if (!before) return MISSING
+  const changed = whenChanged(expected, before.version)
+  if (changed) return changed
+  if ((before.archivedAt === null) === (at === null)) return { before, after: before }
+  await setArchived(tx, tenant.id, id, at)
+  return { before, after: await stored(tx, tenant, id) }
+}
+
+/** A copy that is switched off, and that nobody has answered. */
+export async function duplicateQuiz(tx: Tx, tenant: Tenant, id: number): Promise<QuizChange | NotDone> {
+  const original = await findConfiguredQuiz(tx, tenant.id, id)
+  if (!original) return MISSING
+  const { key: _, ...written } = writeQuiz(original)
+  const name = `${original.name} (${COPY[tenant.locale]})`.slice(0, LENGTH.text)
+  return createQuiz(tx, tenant, { ...written, name, isActive: false })
+}
+
+const COPY: Readonly<Record<Locale, string>> = { 'pt-BR': 'cópia', en: 'copy', es: 'copia' }
+
+async function stored(tx: Tx, { id: tenantId }: Tenant, id: number): Promise<ConfiguredQuiz> {
+  const found = await findConfiguredQuiz(tx, tenantId, id)
+  if (!found) throw new Error(`quiz ${id} is gone right after it was saved`)
+  return found
+}
