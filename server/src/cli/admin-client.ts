@@ -97,11 +97,13 @@ export async function withLocalClient<Result>(
   }
 }
 
-/** All that is wrong, one line each, with its place. */
+/** All that is wrong, one line each, with its place: in a file that was sent, the place in that. */
 function sentenceOf(status: number, text: string): string {
   const { title, detail, errors } = parsed(text)
   if (title === undefined) return `The server answered with status ${status}.`
-  const places = (errors ?? []).map(({ pointer, message }) => `  ${pointer || '/'}  ${message}`)
+  const places = (errors ?? []).map(
+    ({ pointer, message }) => `  ${pointer.replace(/^\/file/, '') || '/'}  ${message}`,
+  )
   return [places.length > 0 ? `${title}:` : `${title}: ${detail}`, ...places].join('\n')
 }
 

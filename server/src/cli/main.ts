@@ -7,6 +7,7 @@ import { SealingError } from '../platform/sealing.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
+import { RefusedError } from './admin-client.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addClockCommand } from './clock-command.ts'
 import { addCompletionCommand } from './completion-command.ts'
@@ -27,6 +28,7 @@ const FOR_PEOPLE = [
   ConfigError,
   MigrationError,
   NotReadyError,
+  RefusedError,
   SealingError,
   TenancyError,
   UnknownCellError,

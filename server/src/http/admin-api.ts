@@ -15,6 +15,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 
 export interface AdminApiOptions {
@@ -65,4 +66,5 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   rewardAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
+  programFileRoutes(api, cells)
 }

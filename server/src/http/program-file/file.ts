@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Body } from '../../contract/admin-api/body.ts'
 import { Key } from '../../contract/admin-api/schema.ts'
+import { AnyProgram } from '../../earning/admin-api/shapes.ts'
 import { ContentSchema } from '../../earning/program-json.ts'
 import { QuizBody } from '../../quizzes/admin-api/schema.ts'
 import { RewardBody } from '../../rewards/admin-api/schema.ts'
@@ -27,8 +28,14 @@ const ITEMS_MAX = 1_000
 export const ProgramFileSchema = Body(
   {
     punchcard: Type.Literal(1, { description: 'The version of this format.' }),
-    settings: Type.Optional(FileSettings),
-    program: Type.Optional(ContentSchema),
+    settings: Type.Optional({
+      ...FileSettings,
+      description: 'What holds for the whole program; what is left out stays as it is.',
+    }),
+    program: Type.Optional({
+      ...ContentSchema,
+      description: 'How points are earned. It is published as one version.',
+    }),
     tiers: Type.Optional(
       Type.Array(TierBody, { maxItems: TIERS_MAX, description: 'All tiers, the lowest first.' }),
     ),
@@ -41,6 +48,12 @@ export const ProgramFileSchema = Body(
   },
   'A merchant’s program as a file. A section that is left out is left as it is.',
 )
+
+/** The same at the server's door: what is wrong with a program is told in its own words, and not by its schema. */
+export const SentFileSchema = Body({
+  ...ProgramFileSchema.properties,
+  program: Type.Optional(AnyProgram('How points are earned.')),
+})
 
 /** A file that the schema accepts. (Its own type is more than the compiler can follow.) */
 export interface ProgramFile {

@@ -3,12 +3,12 @@ import { Body } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Moment, Words } from '../../contract/admin-api/schema.ts'
 import { Sent, Text } from '../../contract/schema.ts'
-import { type ProgramFile, ProgramFileSchema } from './file.ts'
+import { type ProgramFile, SentFileSchema } from './file.ts'
 import type { Change } from './plan.ts'
 
 const FILE_PATH = '/tenants/:tenant/program-file'
 
-const File = Type.Unsafe<ProgramFile>(ProgramFileSchema)
+const File = Type.Unsafe<ProgramFile>(SentFileSchema)
 
 const Changes = Type.Unsafe<readonly Change[]>(
   Type.Array(
