@@ -6,10 +6,12 @@ import type { Buyer, ProgramSurroundings } from '../earning/admin-api/surroundin
 import type { KnownTier } from '../earning/warnings.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
 import { orders } from '../orders/collections/orders.ts'
+import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { findTiers } from '../tiers/collections/tiers.ts'
+import { listConfiguredTiers } from '../tiers/store/configuration.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
 
 const CHOICES_MAX = 50
@@ -96,12 +98,18 @@ export const programSurroundings: ProgramSurroundings = {
   },
 }
 
-async function tiersOf(tx: Tx, tenant: Tenant): Promise<readonly KnownTier[]> {
-  const tiers = await findTiers(tx, tenant)
-  return tiers.map((tier) => ({
-    id: String(tier.id),
-    name: tier.name,
-    isArchived: false,
-    multiplier: multiplierOf(tier),
-  }))
+/** Those that were ended too, so that a rule can say which tier it names. */
+async function tiersOf(tx: Tx, { id }: Tenant): Promise<readonly KnownTier[]> {
+  const tiers = await listConfiguredTiers(tx, id)
+  return tiers.map((tier) => {
+    const benefits = tier.benefits.map(({ multiplier }) => ({
+      multiplier: multiplier === null ? null : decimalFromText(multiplier),
+    }))
+    return {
+      id: String(tier.id),
+      name: tier.name,
+      isArchived: tier.archived || !tier.isActive,
+      multiplier: multiplierOf({ benefits }),
+    }
+  })
 }

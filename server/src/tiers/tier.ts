@@ -72,7 +72,11 @@ export function tiersAbove(tiers: Tiers, tier: Tier | null): Tiers {
 }
 
 /** What the benefits of a tier multiply an order's base points by, added up; null: by nothing. */
-export function multiplierOf({ benefits }: Tier): Decimal | null {
+export function multiplierOf({
+  benefits,
+}: {
+  readonly benefits: readonly Pick<Benefit, 'multiplier'>[]
+}): Decimal | null {
   const extra = benefits.reduce((sum, { multiplier }) => sum + ((multiplier ?? ONE) - ONE), 0n)
   return extra === 0n ? null : ONE + extra
 }
