@@ -106,7 +106,7 @@ type Things = ReturnType<typeof stateOf>['rewards']
 
 function withoutLeftOut(things: Things, named: NonNullable<Things>): Things {
   const keys = new Set(named.map(({ key }) => key))
-  return things && things.filter(({ key }) => keys.has(key))
+  return things?.filter(({ key }) => keys.has(key)) ?? null
 }
 
 class Undo<Result> extends Error {
