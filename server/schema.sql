@@ -1546,7 +1546,7 @@ CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id,
 
 CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
 
-CREATE INDEX coupon_of_customer ON public.coupon USING btree (tenant_id, customer_id);
+CREATE INDEX coupon_of_customer_by_id ON public.coupon USING btree (tenant_id, customer_id, id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
@@ -1604,7 +1604,11 @@ CREATE INDEX quiz_answer_of_quiz ON public.quiz_answer USING btree (tenant_id, q
 
 CREATE UNIQUE INDEX quiz_key ON public.quiz USING btree (tenant_id, key);
 
+CREATE UNIQUE INDEX redemption_by_id ON public.redemption USING btree (tenant_id, id);
+
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
+
+CREATE INDEX redemption_of_customer_by_id ON public.redemption USING btree (tenant_id, customer_id, id);
 
 CREATE UNIQUE INDEX reward_configuration_key ON public.reward_configuration USING btree (tenant_id, key);
 

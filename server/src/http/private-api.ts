@@ -8,8 +8,10 @@ import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
+import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
+import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
@@ -21,6 +23,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
+import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
@@ -101,10 +104,13 @@ export async function createApi(options: ApiOptions) {
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads })
     historyRoutes(api, { reads })
+    orderReadRoutes(api, { cells, reads })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)
+    couponListRoutes(api, reads)
     redeemRoutes(api, tillOf)
+    redeemedRoutes(api, { cells, reads, tillOf })
     rewardRoutes(api, {
       cells,
       clock,

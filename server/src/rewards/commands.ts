@@ -138,7 +138,12 @@ export interface ReturnInput {
   readonly originalKey: string
 }
 
-export type ReturnResult = RedemptionWithCoupon | Refusal<RewardReason>
+export type ReturnResult =
+  | (RedemptionWithCoupon & {
+      /** The customer's id in the merchant's store. */
+      readonly customerKey: string
+    })
+  | Refusal<RewardReason>
 
 /** Returns a redemption because the merchant asks for it. The cancellation of an order returns one by itself. */
 export const returnReward: Command<ReturnInput, ReturnResult> = {
@@ -158,7 +163,7 @@ export const returnReward: Command<ReturnInput, ReturnResult> = {
     const returned = decideReturn({ redemption, coupon, spent }, originalKey, posting)
     if (isRefusal(returned)) return { result: returned }
     return {
-      result: returned,
+      result: { ...returned, customerKey: facts.customer?.originalId ?? '' },
       changes: [
         put(coupons, returned.redemption.couponKey, returned.coupon),
         ...changesOfReturns(facts, [returned.redemption]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusedCoupon as refusedPage } from '../support/answers.ts'
+import { refusedPage } from '../support/answers.ts'
 import { DAY_MS, iso, program } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
 import { giveTiers } from '../support/tiers.ts'

@@ -33,6 +33,18 @@ const fresh = (prefix: string): string[] =>
 const half = (known: readonly string[], prefix: string): string[] =>
   fresh(prefix).flatMap((id, index) => [id, known[index % known.length] ?? ''])
 
+/** Keys of redemptions that are there to be cancelled. */
+const undone = Array.from({ length: 120 }, (_, index) => `undo-${index}`)
+
+function idsFor(
+  path: string,
+  known: { rewards: readonly number[]; redeemedIds: readonly number[]; customers: readonly string[] },
+): readonly unknown[] {
+  if (/RewardConfigurations/.test(path)) return known.rewards
+  if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
+  return /Product/.test(path) ? ['mug-01'] : known.customers
+}
+
 beforeAll(async () => {
   const { api, shop, reader } = test
   await giveTiers(api, shop)
@@ -62,18 +74,27 @@ beforeAll(async () => {
     const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
     await shop.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
   }
+  // Each can be cancelled once: half of them by their key, the others by their number.
+  for (const key of undone) await shop.redeemed(rewards[1] ?? 0, 'ana', { OriginalKey: key })
+  const redeemed = await reader.query<{ id: string }>(
+    'select id from redemption where tenant_id = $1 order by id desc limit $2',
+    [shop.tenantId, undone.length / 2],
+  )
+  const redeemedIds = redeemed.map(({ id }) => Number(id))
   knownTo = (path) => ({
-    id: /RewardConfigurations/.test(path) ? rewards : /Product/.test(path) ? ['mug-01'] : customers,
+    id: idsFor(path, { rewards, redeemedIds, customers }),
     CustomerId: customers,
     customerId: customers,
     orderId: orders,
     // A product keeps the ids of its example: they have to fit each other.
     ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
     // Few enough that those who ask about a redemption find one.
-    OriginalKey: half(
-      Array.from({ length: 20 }, (_, index) => `often-${index}`),
-      'key',
-    ),
+    OriginalKey: /POS.rewards/.test(path)
+      ? undone.slice(0, undone.length / 2)
+      : half(
+          Array.from({ length: 20 }, (_, index) => `often-${index}`),
+          'key',
+        ),
     code: codes,
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],

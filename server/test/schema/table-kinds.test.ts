@@ -108,7 +108,7 @@ describe('every table', () => {
     ],
     [
       'no index by account',
-      'drop index coupon_of_customer',
+      'drop index coupon_of_customer_by_id',
       { coupon: ['cannot be read account by account'] },
     ],
     [

@@ -49,7 +49,10 @@ export function refused({ code, says }: ExpectedRefusal): ResultEnvelope<null> {
 }
 
 /** What an operation on coupons answers when it refuses. */
-export function refusedCoupon({ code, says }: ExpectedRefusal) {
+export const refusedCoupon = refusedPage
+
+/** The whole of a refusal where a list is answered. */
+export function refusedPage({ code, says }: ExpectedRefusal) {
   return {
     Items: null,
     TotalItemCount: 0,

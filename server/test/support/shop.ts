@@ -6,11 +6,13 @@ import { isRefusal } from '../../src/contract/refusal.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
+import type { ListedOrder, ReadOrder } from '../../src/history/private-api/order-schema.ts'
 import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { returnReward } from '../../src/rewards/commands.ts'
 import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
+import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
 import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
@@ -123,6 +125,34 @@ export class Shop {
     const { Items, ErrorMessages } = await this.getHistory(customer, `?PageSize=50${query}`)
     if (!Items) throw new Error(`refused: ${ErrorMessages}`)
     return Items
+  }
+
+  getOrder(id: string): Promise<ReadOrder & ResultEnvelope<null>> {
+    return this.sendText('GET', `/v1/pvt/Order/${encodeURIComponent(id)}`)
+  }
+
+  listOrders(customer: string, query = ''): Promise<PageEnvelope<ListedOrder>> {
+    return this.#ofCustomer(customer, `orders${query}`)
+  }
+
+  listRewards(customer: string, query = ''): Promise<PageEnvelope<RewardResult>> {
+    return this.#ofCustomer(customer, `rewards${query}`)
+  }
+
+  listCoupons(customer: string, query = ''): Promise<PageEnvelope<CouponItem>> {
+    return this.#ofCustomer(customer, `availablecoupons${query}`)
+  }
+
+  getRedeemed(id: number | string): Promise<RewardResult & ResultEnvelope<null>> {
+    return this.sendText('GET', `/v1/pvt/Rewards/${id}`)
+  }
+
+  cancelReward(id: number | string): Promise<ResultEnvelope<RewardResult>> {
+    return this.sendText('DELETE', `/v1/pvt/POS/rewards/${id}`)
+  }
+
+  cancelRewardByKey(originalKey: string): Promise<ResultEnvelope<RewardResult>> {
+    return this.sendText('DELETE', `/v1/pvt/POS/rewards?OriginalKey=${encodeURIComponent(originalKey)}`)
   }
 
   getPending(customer: string): Promise<PendingPoints> {

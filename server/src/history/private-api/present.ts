@@ -122,7 +122,11 @@ function ofTierMove({ move, tierName, direction }: TierMoveItem, { tenant }: Pre
   }
 }
 
-function toExplanation({ programVersion, lines, none }: ExplainedRecord): Explanation {
+export function toExplanation({
+  programVersion,
+  lines,
+  none,
+}: Pick<ExplainedRecord, 'programVersion' | 'lines'> & { readonly none: string | null }): Explanation {
   return { ProgramVersion: programVersion, Lines: lines.map(toLine), NoneReason: none }
 }
 

@@ -39,7 +39,7 @@ export const Explanation = Type.Object(
 export type Explanation = Static<typeof Explanation>
 
 /** Where one is: as a reference, so that the document has it once. */
-const ExplanationRef = Type.Unsafe<Explanation>(Type.Ref('Explanation#'))
+export const ExplanationRef = Type.Unsafe<Explanation>(Type.Ref('Explanation#'))
 
 export const HistoryItem = Type.Object(
   {

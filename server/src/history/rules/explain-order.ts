@@ -1,4 +1,5 @@
 import { type Amount, add, subtract } from '../../accounts/account.ts'
+import { shortText } from '../../earning/explanation.ts'
 import type { NothingReason } from '../../earning/language.ts'
 import type { Program } from '../../earning/program.ts'
 import {
@@ -10,9 +11,9 @@ import {
 import { type NothingBecause, ORDER_STATE } from '../../orders/order.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
-import type { ExplainedOrder, HistoryFacts, HistoryOrder } from '../history.ts'
+import type { ExplainedLine, ExplainedOrder, HistoryFacts, HistoryOrder, HistoryRecord } from '../history.ts'
 import { isWritten, withDue } from './due.ts'
-import { explainMoment, inOrder, tellingOf } from './explain.ts'
+import { type Background, explainLines, explainMoment, explainRecord, inOrder, tellingOf } from './explain.ts'
 
 /** Of one order: its newest records, and the sum of all its records. */
 export interface OrderFacts extends HistoryFacts {
@@ -55,7 +56,12 @@ const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
 
 /** For an order without records. Older orders have no stored reason: theirs is found from what is stored. */
 function whyNothing(
-  { state, programVersion, total, nothingBecause }: HistoryOrder,
+  {
+    state,
+    programVersion,
+    total,
+    nothingBecause,
+  }: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
   program: Program | undefined,
 ): NothingReason {
   if (nothingBecause !== null) return REASON[nothingBecause]
@@ -64,6 +70,46 @@ function whyNothing(
   const purchase = program?.index.purchase
   if (!purchase) return 'noRule'
   return total < purchase.minimumOrder ? 'belowMinimum' : 'lessThanAPoint'
+}
+
+/** Why the points of an order are what they are, in the lines of all its records. */
+export interface OrderLines {
+  readonly programVersion: number | null
+  /** Oldest first. Their points add up to what is recorded for the order. */
+  readonly lines: readonly ExplainedLine[]
+  /** Why nothing is recorded for it; null: something is. */
+  readonly none: NoneOfOrder | null
+}
+
+type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
+
+/**
+ * The records are the order's newest, oldest first. What older ones came to is one line before them: an order that was
+ * changed a thousand times is told by its last changes.
+ */
+export function explainOrderLines(
+  background: Background,
+  order: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
+  { records, recorded }: { readonly records: readonly HistoryRecord[]; readonly recorded: Amount },
+): OrderLines {
+  const { programVersion } = order
+  const telling = tellingOf(background, programVersion)
+  const before = records.reduce((rest, { amount }) => rest - amount.points, recorded.points)
+  const lines = [
+    ...(before === ZERO ? [] : explainLines([{ kind: 'recorded', points: shortText(before) }], telling)),
+    ...records.flatMap((record) => explainRecord(background, record).lines),
+  ]
+  return { programVersion, lines, none: recorded.points === ZERO ? noneOf(order, telling.program) : null }
+}
+
+/** Less than a point is told as below the minimum: the least that earns. */
+function noneOf(
+  order: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
+  program: Program | undefined,
+): NoneOfOrder {
+  if (order.state === ORDER_STATE.cancelled) return 'cancelled'
+  const why = whyNothing(order, program)
+  return why === 'lessThanAPoint' ? 'belowMinimum' : why
 }
 
 const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']

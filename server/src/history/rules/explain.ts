@@ -107,7 +107,7 @@ export function tellingOf({ tenant, programs, names }: Background, version: numb
   return { locale, currency, timeZone, program, nameOf: names.of }
 }
 
-function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[] {
+export function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[] {
   const texts = lineTexts(lines, telling)
   return lines.map((line, index) => {
     const ruleId = 'rule' in line ? line.rule : null

@@ -15,8 +15,9 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'redemption-not-saved': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
 }
 
-/** For a return the catalogue has an error of its own. */
+/** For a return the catalogue has errors of its own. */
 export const RETURN_ERRORS: ErrorTable<RewardReason> = {
   ...REWARD_ERRORS,
   'redemption-unknown': 'ApiRewardCancel_NotFound',
+  'redemption-not-saved': 'ApiRewardCancel_InternalError',
 }

@@ -1,0 +1,87 @@
+import type { Amount } from '../../accounts/account.ts'
+import type { TenantId } from '../../contract/ids.ts'
+import type { OrderState } from '../../orders/order.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { Owner } from './history.ts'
+import type { PageOfRows } from './page.ts'
+
+/** Whose order it is, by the id in the merchant's store; null: there is no such order. */
+export async function findCustomerOfOrder(
+  tx: Tx,
+  tenantId: TenantId,
+  originalId: string,
+): Promise<string | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ original_id: string }>`
+    select customer.original_id from customer_order as bought
+    join customer on customer.tenant_id = bought.tenant_id and customer.id = bought.customer_id
+    where bought.tenant_id = ${tenantId} and bought.original_id = ${originalId}`,
+  )
+  return rows[0]?.original_id ?? null
+}
+
+/** A customer's orders, newest first, by their ids in the merchant's store. */
+export async function listOrders(
+  tx: Tx,
+  { tenantId, customerId }: Owner,
+  state: OrderState | null,
+  { offset, limit }: PageOfRows,
+): Promise<{ originalIds: string[]; total: number }> {
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    run(
+      tx,
+      sql<{ original_id: string }>`
+      select original_id from customer_order
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and (${state}::smallint is null or state = ${state}::smallint)
+      order by tenant_id desc, customer_id desc, id desc
+      offset ${offset}
+      limit ${limit}`,
+    ),
+    run(
+      tx,
+      sql<{ count: number }>`
+      select count(*) as count from customer_order
+      where tenant_id = ${tenantId} and customer_id = ${customerId}
+        and (${state}::smallint is null or state = ${state}::smallint)`,
+    ),
+  ])
+  return { originalIds: rows.map(({ original_id }) => original_id), total: counted[0]?.count ?? 0 }
+}
+
+/** What is recorded for an order: its newest records, how many it has, and what all of them add up to. */
+export interface RecordedForOrder {
+  /** Oldest first. */
+  readonly recordIds: readonly number[]
+  readonly recorded: Amount
+}
+
+/** Found as the order's own, by their index: a customer may have 100,000 records. */
+export async function findRecordsOfOrders(
+  tx: Tx,
+  tenantId: TenantId,
+  orderIds: readonly number[],
+  limit: number,
+): Promise<Map<number, RecordedForOrder>> {
+  const { rows } = await run(
+    tx,
+    sql<{ order_id: number; ids: string[]; points: Decimal; cashback: Decimal }>`
+    select wanted.order_id, own.ids[greatest(1, cardinality(own.ids) - ${limit}::int + 1):] as ids, own.points, own.cashback
+    from unnest(${orderIds}::bigint[]) as wanted (order_id)
+    cross join lateral (
+      select array_agg(id order by id) as ids, sum(points) as points, sum(cashback) as cashback
+      from point_record
+      where tenant_id = ${tenantId} and order_id = wanted.order_id
+    ) as own
+    where own.ids is not null`,
+  )
+  return new Map(
+    rows.map(({ order_id, ids, points, cashback }) => [
+      order_id,
+      { recordIds: ids.map(Number), recorded: { points, cashback } },
+    ]),
+  )
+}
