@@ -114,7 +114,7 @@ export function memberChanges(before: JsonObject, after: JsonObject, path = ''):
   })
 }
 
-export function isList(value: Json | undefined): value is readonly Json[] {
+function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
