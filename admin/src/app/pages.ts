@@ -29,6 +29,33 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'home', icon: 'home', group: 'top' },
   },
   {
+    path: '/rewards',
+    load: () => import('../pages/rewards/RewardsPage.tsx'),
+    permission: 'rewards.read',
+    nav: { name: 'rewards', icon: 'gift', group: 'program' },
+  },
+  {
+    path: '/rewards/new',
+    load: () => import('../pages/rewards/NewRewardPage.tsx'),
+    permission: 'rewards.write',
+  },
+  {
+    path: '/rewards/$id',
+    load: () => import('../pages/rewards/RewardPage.tsx'),
+    permission: 'rewards.read',
+  },
+  {
+    path: '/coupon-lists',
+    load: () => import('../pages/rewards/CouponListsPage.tsx'),
+    permission: 'rewards.read',
+    palette: 'couponLists',
+  },
+  {
+    path: '/coupon-lists/$id',
+    load: () => import('../pages/rewards/CouponListPage.tsx'),
+    permission: 'rewards.read',
+  },
+  {
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',

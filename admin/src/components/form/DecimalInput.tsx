@@ -7,7 +7,7 @@ interface DecimalInputProps {
   readonly label: string
   readonly description?: ReactNode
   /** Decimal text; empty: nothing is typed. */
-  readonly value: string
+  readonly value?: string
   readonly onChange: (value: string) => void
   readonly error?: ReactNode
   /** Before or behind the number: a currency, a unit. */
@@ -30,7 +30,7 @@ export function DecimalInput(props: DecimalInputProps) {
     <TextInput
       label={props.label}
       description={props.description}
-      value={typed ?? typedDecimal(props.value, i18n.language)}
+      value={typed ?? typedDecimal(props.value ?? '', i18n.language)}
       onChange={(event) => change(event.currentTarget.value)}
       onBlur={() => {
         if (!isWrong) setTyped(null)

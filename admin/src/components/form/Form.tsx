@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
+import { Icon } from '../icon/Icon.tsx'
 import css from './form.module.css'
 
 interface FormProps {
@@ -46,5 +47,36 @@ export function FieldGroup({
       {about ? <p className={css.about}>{about}</p> : null}
       <div className={css.form}>{children}</div>
     </fieldset>
+  )
+}
+
+interface FoldedGroupProps {
+  readonly title: string
+  /** What is inside, in a few words. */
+  readonly about: string
+  /** Something inside is wrong: it is shown whether or not it was unfolded. */
+  readonly hasErrors: boolean
+  readonly children: ReactNode
+}
+
+/** What few need: folded away, with a line that says what is there. */
+export function FoldedGroup({ title, about, hasErrors, children }: FoldedGroupProps) {
+  return (
+    <details className={css.folded} {...(hasErrors ? { open: true } : {})}>
+      <summary className={css.summary}>
+        <Icon name="right" size={14} />
+        <span>
+          <b>{title}</b> <span className="faint">{about}</span>
+        </span>
+      </summary>
+      <div className={css.form}>{children}</div>
+    </details>
+  )
+}
+
+/** Whether one of these fields, or something in it, is wrong. */
+export function hasErrorIn(errors: Readonly<Record<string, unknown>>, ...fields: readonly string[]): boolean {
+  return Object.keys(errors).some((path) =>
+    fields.some((field) => path === field || path.startsWith(`${field}.`)),
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon/Icon.tsx'
+import { download } from './download.ts'
 import css from './secret.module.css'
 
 interface SecretOnceProps {
@@ -40,13 +41,4 @@ export function SecretOnce({ label, secret, fileName }: SecretOnceProps) {
       </div>
     </div>
   )
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

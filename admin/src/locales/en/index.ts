@@ -1,7 +1,9 @@
 import { common } from './common.ts'
+import { couponLists } from './coupon-lists.ts'
 import { keys } from './keys.ts'
+import { rewards } from './rewards.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
 /** One file a domain; the other languages have the same keys. */
-export const en = { common, keys, shell, signIn } as const
+export const en = { common, couponLists, keys, rewards, shell, signIn } as const

@@ -1,8 +1,10 @@
 import type { en } from '../en/index.ts'
 import type { TextsOf } from '../types.ts'
 import { common } from './common.ts'
+import { couponLists } from './coupon-lists.ts'
 import { keys } from './keys.ts'
+import { rewards } from './rewards.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 
-export const es: TextsOf<typeof en> = { common, keys, shell, signIn }
+export const es: TextsOf<typeof en> = { common, couponLists, keys, rewards, shell, signIn }

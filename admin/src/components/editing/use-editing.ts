@@ -1,0 +1,122 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { showErrors } from '../form/errors.ts'
+
+/** As the server refuses it. */
+interface Refused {
+  readonly name: string
+  readonly title: string
+  readonly detail: string
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[]
+  readonly changedBy?: string
+  readonly changedAt?: string
+}
+
+type Saved =
+  | { readonly isDone: true; readonly etag: string | null }
+  | { readonly isDone: false; readonly problem: Refused }
+
+export interface Version<Values> {
+  readonly values: Values
+  readonly etag: string | null
+}
+
+/** Somebody else was quicker: what both had begun with, what one typed, and what is there now. */
+export interface Conflict<Values> {
+  readonly problem: Refused
+  readonly base: Values
+  readonly mine: Values
+  readonly theirs: Version<Values>
+}
+
+interface EditingOptions<Values> {
+  readonly first: Version<Values>
+  /** What has a field; a problem of anything else is shown above the form. null: everything has one. */
+  readonly fields: readonly string[] | null
+  readonly save: (values: Values, etag: string | null) => Promise<Saved>
+  /** As the server has it now; null: it can't be read. Asked for when somebody else was quicker. */
+  readonly reread: () => Promise<Version<Values> | null>
+}
+
+export interface Editing<Values extends object> {
+  readonly form: UseFormReturnType<Values>
+  readonly isBusy: boolean
+  readonly isDirty: boolean
+  readonly problem: Refused | null
+  readonly conflict: Conflict<Values> | null
+  /** When it was last saved on this page. */
+  readonly savedAt: string | null
+  submit(): Promise<void>
+  discard(): void
+  /** Goes on from what is there now with these values. */
+  resolve(values: Values): Promise<void>
+  takeTheirs(): void
+  closeConflict(): void
+}
+
+/** A form of something that others may change too: the version that was seen is sent along. */
+export function useEditing<Values extends object>(options: EditingOptions<Values>): Editing<Values> {
+  const { first, fields, save, reread } = options
+  const form = useForm<Values>({ initialValues: first.values })
+  const [base, setBase] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Refused | null>(null)
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+
+  const begin = (version: Version<Values>): void => {
+    setBase(version)
+    form.setInitialValues(version.values)
+    form.resetDirty(version.values)
+  }
+  // What others have saved meanwhile is shown, unless one is typing: then the dialog of the two asks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version on the server begins it
+  useEffect(() => {
+    if (first.etag === base.etag || form.isDirty()) return
+    begin(first)
+    form.setValues(first.values)
+  }, [first.etag])
+  const send = async (values: Values, etag: string | null): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    form.clearErrors()
+    const outcome = await save(values, etag)
+    if (outcome.isDone) {
+      begin({ values, etag: outcome.etag })
+      setSavedAt(new Date().toISOString())
+    } else if (outcome.problem.name === 'changed') {
+      const theirs = await reread()
+      if (theirs) setConflict({ problem: outcome.problem, base: base.values, mine: values, theirs })
+      else setProblem(outcome.problem)
+    } else if (!showErrors(form, outcome.problem, fields)) setProblem(outcome.problem)
+    setBusy(false)
+  }
+  const continueWith = (values: Values): void => {
+    if (conflict) begin(conflict.theirs)
+    form.setValues(values)
+    setConflict(null)
+  }
+  return {
+    form,
+    isBusy,
+    isDirty: form.isDirty(),
+    problem,
+    conflict,
+    savedAt,
+    submit: () => send(form.getValues(), base.etag),
+    discard() {
+      form.setValues(base.values)
+      form.clearErrors()
+      setProblem(null)
+    },
+    async resolve(values) {
+      const etag = conflict?.theirs.etag ?? null
+      continueWith(values)
+      await send(values, etag)
+    },
+    takeTheirs() {
+      if (conflict) continueWith(conflict.theirs.values)
+    },
+    closeConflict: () => setConflict(null),
+  }
+}

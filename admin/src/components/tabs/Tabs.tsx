@@ -1,0 +1,33 @@
+import { PageLink } from '../link/PageLink.tsx'
+import css from './tabs.module.css'
+
+interface Tab {
+  readonly name: string
+  readonly label: string
+  /** Below the merchant. */
+  readonly to: string
+  readonly search?: Record<string, unknown>
+}
+
+/** Views of one page, each with an address of its own. */
+export function Tabs(props: {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly current: string
+}) {
+  return (
+    <nav aria-label={props.label} className={css.tabs}>
+      {props.tabs.map(({ name, label, to, search }) => (
+        <PageLink
+          key={name}
+          to={to}
+          search={search ?? {}}
+          className={css.tab}
+          aria-current={name === props.current ? 'page' : undefined}
+        >
+          {label}
+        </PageLink>
+      ))}
+    </nav>
+  )
+}

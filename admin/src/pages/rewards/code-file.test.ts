@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { addResult, linesOf, NOTHING_SENT, partsOf } from './code-file.ts'
+
+it('a file of any system has the same lines', () => {
+  expect(linesOf('\ufeffA1\r\nB2\nC3\r\n\n')).toEqual(['A1', 'B2', 'C3'])
+  expect(linesOf('')).toEqual([])
+})
+
+it('parts have all lines once, in their order', () => {
+  const lines = Array.from({ length: 45_001 }, (_, index) => `CODE-${index}`)
+  const parts = partsOf(lines)
+  expect(parts.map(({ linesBefore, lines: count }) => [linesBefore, count])).toEqual([
+    [0, 20_000],
+    [20_000, 20_000],
+    [40_000, 5_001],
+  ])
+  expect(parts.flatMap(({ text }) => text.split('\n'))).toEqual(lines)
+})
+
+it('a part stays below 8 MiB, however long its lines are', () => {
+  const parts = partsOf(Array.from({ length: 20_000 }, () => 'x'.repeat(5_000)))
+  expect(parts.every(({ text }) => text.length < 8 * 1024 * 1024)).toBe(true)
+})
+
+it('wrong lines have their numbers in the whole file', () => {
+  const one = { imported: 1, duplicates: 0, invalid: 1, duplicateCodes: [], invalidLines: [2] }
+  const sum = addResult(addResult(NOTHING_SENT, one, 0), one, 20_000)
+  expect(sum).toEqual({ ...one, imported: 2, invalid: 2, invalidLines: [2, 20_002] })
+})

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/hooks.ts'
+import { useMay } from '../../api/session.tsx'
+import type { StatusKind } from '../../components/status/Status.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import type { Reward, RewardValues } from './reward-values.ts'
+
+/** A number that can be shown: what is being typed may be none yet. */
+export function isNumber(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+/** What a customer gets, in a few words: «R$ 10.00 off». */
+export function useWorth(): (reward: Pick<RewardValues, 'type' | 'value'>) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ type, value }) => {
+    const shown = isNumber(value) && Number(value) !== 0
+    if (type === 'fixedValue' && shown) return t('rewards.worth.fixedValue', { value: format.money(value) })
+    if (type === 'percent' && shown) return t('rewards.worth.percent', { value: format.points(value) })
+    return t(`rewards.types.${type}`)
+  }
+}
+
+/** The merchant's own name of its points, for so many of them. */
+export function usePointsName(): (points: string) => string {
+  const { t, i18n } = useTranslation()
+  const settings = useRead('settings.get', {}, { isOff: !useMay('settings.read') })
+  const names = settings.data?.answer.pointsName[i18n.language as 'en']
+  return (points) => {
+    const isOne = Number(points) === 1
+    if (names) return isOne ? names.one : names.many
+    return t('rewards.points', { count: isOne ? 1 : 2 })
+  }
+}
+
+/** Whether it can be redeemed now, and else why not. */
+export function useRewardState(): (reward: Reward) => { kind: StatusKind; text: string } {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (reward) => {
+    const now = Date.now()
+    const { validFrom, validUntil, limits, codesLeft } = reward
+    if (reward.archivedAt) return { kind: 'off', text: t('rewards.state.archived') }
+    if (!reward.isActive) return { kind: 'off', text: t('rewards.state.off') }
+    if (validUntil && Date.parse(validUntil) < now) return { kind: 'off', text: t('rewards.state.ended') }
+    if (limits.total !== null && reward.redeemed >= limits.total) {
+      return { kind: 'off', text: t('rewards.state.usedUp') }
+    }
+    if (codesLeft === 0) return { kind: 'bad', text: t('rewards.state.noCodes') }
+    if (validFrom && Date.parse(validFrom) > now) {
+      return { kind: 'waiting', text: t('rewards.state.scheduled', { date: format.date(validFrom) }) }
+    }
+    return { kind: 'well', text: t('rewards.state.active') }
+  }
+}
