@@ -1,11 +1,11 @@
 import { fastify } from 'fastify'
 import { ADMIN_PREFIX, type AnswerOf, type BodyOf, type Operation } from '../contract/admin-api/operation.ts'
 import { PERMISSIONS } from '../contract/permission.ts'
-import { serveAdminApi } from '../http/admin-api.ts'
 import type { Caller } from '../people/actor.ts'
 import { createLogger } from '../platform/log.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { serveAdminApi } from './admin-api.ts'
 
 /** What the management API has refused, in a sentence for each thing that is wrong. */
 export class RefusedError extends Error {
