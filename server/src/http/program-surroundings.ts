@@ -84,6 +84,11 @@ export const programSurroundings: ProgramSurroundings = {
     }
   },
 
+  async newcomerOf(tx, tenant) {
+    const tier = currentTier(await findTiers(tx, tenant), null)
+    return { tierId: tier && String(tier.id), tierMultiplier: tier && multiplierOf(tier) }
+  },
+
   async choicesOf(tx, tenant, of, search) {
     if (of === 'tier') {
       const wanted = search.toLowerCase()

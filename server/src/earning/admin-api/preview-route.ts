@@ -4,6 +4,7 @@ import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
 import type { OrderFacts } from '../evaluate.ts'
 import { type ProgramState, programOf, programState } from '../manage.ts'
 import { previewOrder } from '../preview.ts'
@@ -116,7 +117,10 @@ async function buyerMeant(
   around: ProgramSurroundings,
 ): Promise<Partial<Buyer> | Problem> {
   const { customerId, tierId, isFirstPurchase } = body
-  const customer = customerId === undefined ? {} : await around.buyerOf(tx, tenant, customerId)
+  const customer =
+    customerId === undefined
+      ? await strangerTo(tx, tenant, body, around)
+      : await around.buyerOf(tx, tenant, customerId)
   if (customer === null) return wrongAt('/customerId', NO_CUSTOMER)
   const first = isFirstPurchase === undefined ? {} : { isFirstPurchase }
   if (tierId === undefined) return { ...customer, ...first }
@@ -124,4 +128,14 @@ async function buyerMeant(
   const tier = (await around.tiersOf(tx, tenant)).find(({ id }) => id === String(tierId))
   if (!tier) return wrongAt('/tierId', NO_TIER)
   return { ...customer, ...first, tierId: tier.id, tierMultiplier: tier.multiplier }
+}
+
+/** An order that there is knows its own. */
+async function strangerTo(
+  tx: Tx,
+  tenant: Tenant,
+  { orderId }: PreviewCall['body'],
+  around: ProgramSurroundings,
+): Promise<Partial<Buyer>> {
+  return orderId === undefined ? around.newcomerOf(tx, tenant) : {}
 }

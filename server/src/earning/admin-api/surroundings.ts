@@ -26,6 +26,8 @@ export interface ProgramSurroundings {
   readonly orderOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<OrderFacts | null>
   /** By the id in the merchant's store; null: there is none. */
   readonly buyerOf: (tx: Tx, tenant: Tenant, originalId: string) => Promise<Buyer | null>
+  /** Who is not known yet: the base tier, which the merchant may have. */
+  readonly newcomerOf: (tx: Tx, tenant: Tenant) => Promise<Omit<Buyer, 'isFirstPurchase'>>
   readonly choicesOf: (
     tx: Tx,
     tenant: Tenant,

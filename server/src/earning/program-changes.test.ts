@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { randomProgram } from '../../test/support/random-program.ts'
+import { LOCALES, type Locale } from '../contract/locale.ts'
+import { EMPTY_PROGRAM, type Program } from './program.ts'
+import { changesOfProgram } from './program-changes.ts'
+import { readProgram } from './program-schema.ts'
+import { partsOfRule, type RuleTelling, sentenceOfRule } from './rule-sentence.ts'
+
+const NAMES: Readonly<Record<string, string>> = { 'brand aurora': 'Aurora', 'tier 9': 'Gold' }
+const telling = (locale: Locale): RuleTelling => ({
+  locale,
+  currency: 'BRL',
+  timeZone: 'America/Sao_Paulo',
+  nameOf: (kind, id) => NAMES[`${kind} ${id}`],
+})
+
+function program(...rules: object[]): Program {
+  const content = {
+    cashback: { isOn: true, pointValue: '0.05' },
+    rules: rules.map((rule, index) => ({ id: index + 1, ...rule })),
+  }
+  const read = readProgram(content)
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  return read.program
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const said = (rule: object, locale: Locale) => {
+  const [first] = program(rule).rules
+  if (!first) throw new Error('no rule')
+  return plain(sentenceOfRule(first, telling(locale)))
+}
+
+/** One a kind, and each in all languages. */
+const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
+  [
+    { kind: 'purchase', points: '1', validityDays: 365 },
+    {
+      en: 'Customers earn 1 point for every R$1 they spend, rounded down, on orders from R$0; points open at once and are good for 365 days',
+      'pt-BR':
+        'Clientes ganham 1 ponto a cada R$ 1 em compras, arredondado para baixo, em pedidos a partir de R$ 0; os pontos ficam disponíveis na hora e valem por 365 dias',
+      es: 'Los clientes ganan 1 punto por cada 1 BRL que gastan, redondeado hacia abajo, en pedidos desde 0 BRL; los puntos quedan disponibles al instante y valen por 365 días',
+    },
+  ],
+  [
+    { kind: 'brand', ids: ['aurora', 'x'], multiplier: '2' },
+    {
+      en: 'Products of brand Aurora, x earn 2 times the points',
+      'pt-BR': 'Produtos da marca Aurora, x ganham 2 vezes os pontos',
+      es: 'Los productos de la marca Aurora, x ganan 2 veces los puntos',
+    },
+  ],
+  [
+    { kind: 'product', ids: ['1', '2', '3', '4', '5', '6', '7'], points: '1' },
+    {
+      en: 'Products with the id 1, 2, 3, 4, 5, 2 more earn 1 point more per order line',
+      'pt-BR': 'Produtos com o código 1, 2, 3, 4, 5, mais 2 ganham 1 ponto a mais por linha do pedido',
+      es: 'Los productos con el código 1, 2, 3, 4, 5, 2 más ganan 1 punto más por línea del pedido',
+    },
+  ],
+  [
+    { kind: 'category', ids: ['coffee'], points: '50' },
+    {
+      en: 'Products of category coffee earn 50 points more per order line',
+      'pt-BR': 'Produtos da categoria coffee ganham 50 pontos a mais por linha do pedido',
+      es: 'Los productos de la categoría coffee ganan 50 puntos más por línea del pedido',
+    },
+  ],
+  [
+    { kind: 'paymentMethod', ids: ['pix'], multiplier: '1.2' },
+    {
+      en: 'Orders paid with pix earn 1.2 times the points',
+      'pt-BR': 'Pedidos pagos com pix ganham 1,2 vezes os pontos',
+      es: 'Los pedidos pagados con pix ganan 1,2 veces los puntos',
+    },
+  ],
+  [
+    { kind: 'branch', ids: ['centro'], points: '10' },
+    {
+      en: 'Orders placed at centro earn 10 points more',
+      'pt-BR': 'Pedidos feitos em centro ganham 10 pontos a mais',
+      es: 'Los pedidos hechos en centro ganan 10 puntos más',
+    },
+  ],
+  [
+    { kind: 'tier', ids: ['9'], multiplier: '1.5' },
+    {
+      en: 'Customers in Gold earn 1.5 times the points',
+      'pt-BR': 'Clientes no nível Gold ganham 1,5 vezes os pontos',
+      es: 'Los clientes del nivel Gold ganan 1,5 veces los puntos',
+    },
+  ],
+  [
+    { kind: 'firstPurchase', points: '100' },
+    {
+      en: "A customer's first order earns 100 points more",
+      'pt-BR': 'O primeiro pedido de um cliente ganha 100 pontos a mais',
+      es: 'El primer pedido de un cliente gana 100 puntos más',
+    },
+  ],
+  [
+    {
+      kind: 'campaign',
+      multiplier: '3',
+      startsAt: '2026-12-01T08:30:00-03:00',
+      endsAt: '2026-12-25T00:00:00-03:00',
+    },
+    {
+      en: 'From Dec 1, 2026, 08:30 to Dec 24, 2026, 24:00 everything earns 3 times the points',
+      'pt-BR': 'De 1 de dez. de 2026, 08:30 até 24 de dez. de 2026, 24:00, tudo ganha 3 vezes os pontos',
+      es: 'Desde 1 dic 2026, 08:30 hasta 24 dic 2026, 24:00, todo gana 3 veces los puntos',
+    },
+  ],
+  [
+    { kind: 'signup', points: '20', validityDays: 1, waitingDays: 1 },
+    {
+      en: 'Customers get 20 points for joining; points open after 1 day and are good for 1 day',
+      'pt-BR':
+        'Clientes ganham 20 pontos ao se cadastrar; os pontos ficam disponíveis depois de 1 dia e valem por 1 dia',
+      es: 'Los clientes reciben 20 puntos al inscribirse; los puntos quedan disponibles después de 1 día y valen por 1 día',
+    },
+  ],
+  [
+    { kind: 'birthday', points: '30' },
+    {
+      en: 'Customers get 30 points on their birthday; points open at once and are good for ever',
+      'pt-BR':
+        'Clientes ganham 30 pontos no aniversário; os pontos ficam disponíveis na hora e valem para sempre',
+      es: 'Los clientes reciben 30 puntos en su cumpleaños; los puntos quedan disponibles al instante y valen para siempre',
+    },
+  ],
+  [
+    { kind: 'referral', points: '40', waitingDays: 7 },
+    {
+      en: 'Customers get 40 points for a friend who buys; points open after 7 days and are good for ever',
+      'pt-BR':
+        'Clientes ganham 40 pontos por um amigo que compra; os pontos ficam disponíveis depois de 7 dias e valem para sempre',
+      es: 'Los clientes reciben 40 puntos por un amigo que compra; los puntos quedan disponibles después de 7 días y valen para siempre',
+    },
+  ],
+  [
+    { kind: 'quiz', validityDays: 90 },
+    {
+      en: 'Answered quizzes earn their points; points open at once and are good for 90 days',
+      'pt-BR':
+        'Quizzes respondidos ganham os seus pontos; os pontos ficam disponíveis na hora e valem por 90 dias',
+      es: 'Los cuestionarios respondidos ganan sus puntos; los puntos quedan disponibles al instante y valen por 90 días',
+    },
+  ],
+  [
+    { kind: 'custom', key: 'review', points: '1', limits: { perDay: 1 }, validityDays: 90 },
+    {
+      en: 'Each «review» earns 1 point (at most 1 time a day, any number of times in all); points open at once and are good for 90 days',
+      'pt-BR':
+        'Cada «review» ganha 1 ponto (no máximo 1 vez por dia, quantas vezes quiser no total); os pontos ficam disponíveis na hora e valem por 90 dias',
+      es: 'Cada «review» gana 1 punto (como máximo 1 vez por día, sin límite en total); los puntos quedan disponibles al instante y valen por 90 días',
+    },
+  ],
+]
+
+describe('a rule as a sentence', () => {
+  it.each(EXAMPLES)('%j', (rule, expected) => {
+    for (const locale of LOCALES) expect(said(rule, locale)).toBe(expected[locale])
+  })
+
+  it('names in its slots every member that it has, with its value', () => {
+    const [rule] = program({ kind: 'brand', ids: ['aurora'], multiplier: '2' }).rules
+    if (!rule) throw new Error('no rule')
+    expect(partsOfRule(rule, telling('en'))).toEqual([
+      { text: 'Products ' },
+      {
+        slot: '/kind',
+        kind: 'choice',
+        value: 'brand',
+        display: 'of brand',
+        options: [
+          { value: 'product', display: 'with the id' },
+          { value: 'brand', display: 'of brand' },
+          { value: 'category', display: 'of category' },
+        ],
+      },
+      { text: ' ' },
+      { slot: '/ids', kind: 'picker', value: ['aurora'], display: 'Aurora', picks: 'brand' },
+      { text: ' earn ' },
+      { slot: '/multiplier', kind: 'number', value: '2', display: '2' },
+      { text: ' ' },
+      {
+        slot: '/bonus',
+        kind: 'choice',
+        value: 'multiplier',
+        display: 'times the points',
+        options: [
+          { value: 'multiplier', display: 'times the points' },
+          { value: 'points', display: 'points more per order line' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('changes', () => {
+  const rule = { kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' }
+  const sentences = (before: Program, after: Program, locale: Locale = 'en') =>
+    changesOfProgram(before, after, telling(locale)).map(({ sentence }) => plain(sentence))
+
+  it('are said in the three languages', () => {
+    const [before, after] = [program(rule), program({ ...rule, multiplier: '3' })]
+    expect(LOCALES.map((locale) => sentences(before, after, locale))).toEqual([
+      ['Aurora em dobro: 3× em vez de 2×'],
+      ['Aurora em dobro: 3× instead of 2×'],
+      ['Aurora em dobro: 3× en lugar de 2×'],
+    ])
+  })
+
+  it('tell what came, what went, what is switched off, and a bonus of another type', () => {
+    const before = program(rule, { kind: 'signup', points: '20' })
+    const after = program({ ...rule, isActive: false }, { kind: 'birthday', points: '20' })
+    expect(sentences(before, after)).toEqual([
+      'No longer: Customers get 20 points for joining; points open at once and are good for ever',
+      'Aurora em dobro: is switched off',
+      'New: Customers get 20 points on their birthday; points open at once and are good for ever',
+    ])
+    const { multiplier: _, ...others } = rule
+    expect(
+      changesOfProgram(program(rule), program({ ...others, points: '50' }), telling('en')),
+    ).toMatchObject([
+      {
+        member: 'bonus',
+        sentence: 'Aurora em dobro: 50 points more per order line instead of 2 times the points',
+      },
+    ])
+  })
+
+  it('are none where both mean the same, however they are written', () => {
+    const short = program({ kind: 'purchase', points: '1' })
+    const long = program({
+      kind: 'purchase',
+      points: '1.00',
+      perAmount: '1.0',
+      minimumOrder: '0',
+      rounding: 'floor',
+      waitingDays: 0,
+      validityDays: null,
+      name: '',
+      isActive: true,
+    })
+    expect(sentences(short, long)).toEqual([])
+  })
+
+  it('are there exactly where two programs differ, and speak every language', () => {
+    const random = randomProgram({ tierIds: ['9'], around: Date.parse('2026-11-15T12:00:00Z') })
+    const read = random
+      .map((content) => readProgram(content))
+      .map((one) => ('program' in one ? one.program : EMPTY_PROGRAM))
+    // Often the same but for a rule or two.
+    const pair = fc.tuple(read, read, fc.boolean(), fc.nat()).map(([one, other, isNear, at]) => {
+      if (!isNear) return [one, other] as const
+      const rules = [...one.rules]
+      const place = at % (rules.length + 1)
+      const [replaced] = other.rules
+      if (replaced) rules.splice(place, at % 2, { ...replaced, id: rules[place]?.id ?? 1_000_001 })
+      return [one, { ...one, rules }] as const
+    })
+    fc.assert(
+      fc.property(pair, ([before, after]) => {
+        const meaning = ({ cashback, rules }: Program) => ({ cashback, rules })
+        const isSame = isDeepStrictEqual(meaning(before), meaning(after))
+        for (const locale of LOCALES) {
+          const changes = changesOfProgram(before, after, telling(locale))
+          expect(changes.length === 0, JSON.stringify(changes)).toBe(isSame)
+          for (const { sentence } of changes) expect(sentence).not.toMatch(/undefined|NaN|[{}]|\[object/)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

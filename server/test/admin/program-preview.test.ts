@@ -1,0 +1,226 @@
+/** What the preview promises is what an order then earns. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
+import type { previewProgram } from '../../src/earning/admin-api/schema.ts'
+import type { ProgramContent } from '../../src/earning/program-json.ts'
+import { decimalFromText } from '../../src/platform/decimal.ts'
+import { useManager } from '../support/admin.ts'
+import { IDS, randomProgram } from '../support/random-program.ts'
+import { type Body, DEMO_PROGRAM, iso, program, type Shop } from '../support/shop.ts'
+import { useStories } from '../support/stories.ts'
+import { START } from '../support/test-api.ts'
+import { spend } from '../support/tiers.ts'
+
+const story = useStories()
+const admin = useManager(() => story.api)
+
+type Preview = AnswerOf<typeof previewProgram>
+
+/** A fiftieth of what is to be shown; all of it by name: `PREVIEW_PAIRS=10000 npm test -- program-preview`. */
+const PAIRS = Number(process.env.PREVIEW_PAIRS ?? 200)
+const SEED = Number(process.env.PREVIEW_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+const id = fc.constantFrom(...IDS)
+const cents = fc.integer({ min: 0, max: 60_000 }).map((value) => value / 100)
+const order = fc.record({
+  total: cents,
+  products: fc.array(fc.record({ id, price: fc.option(cents, { freq: 9 }), brandId: fc.option(id) }), {
+    maxLength: 6,
+  }),
+  paymentMethodId: fc.option(id),
+  branchId: fc.option(id),
+  hoursAgo: fc.integer({ min: 0, max: 8 }),
+  buyer: fc.constantFrom('new', 'regular', 'gold'),
+})
+type RandomOrder = typeof order extends fc.Arbitrary<infer One> ? One : never
+
+const text = (amount: number): string => amount.toFixed(2)
+
+function toBasket({ total, products, paymentMethodId, branchId, hoursAgo }: RandomOrder) {
+  return {
+    total: text(total),
+    products: products.map(({ price, ...product }) => ({
+      ...product,
+      price: price === null ? null : text(price),
+    })),
+    paymentMethodId,
+    branchId,
+    placedAt: iso(story.api.now - hoursAgo * 3_600_000),
+  }
+}
+
+function toSend(number: number, customer: string, one: RandomOrder): Body {
+  const at = iso(story.api.now - one.hoursAgo * 3_600_000)
+  return {
+    OriginalId: `order-${number}`,
+    OrderPlacementDate: at,
+    OrderCompletedDate: at,
+    UpdatedDate: iso(story.api.now),
+    IsCompleted: true,
+    OrderTotal: one.total,
+    Customer: { OriginalId: customer },
+    Products: one.products.map(({ id: productId, price, brandId }) => ({
+      OriginalId: productId,
+      ProductPrice: price,
+      ProductBrand: brandId === null ? null : { OriginalId: brandId, Name: brandId },
+    })),
+    PaymentMethod: one.paymentMethodId === null ? null : { OriginalId: one.paymentMethodId },
+    Branch: one.branchId === null ? null : { OriginalId: one.branchId },
+  }
+}
+
+/** Tiers with a multiplier of their own, a catalogue with categories in each other, and who has bought before. */
+async function openShop() {
+  const benefit = (multiplier: string) => [{ description: 'More', multiplier: decimalFromText(multiplier) }]
+  const shop = await story.open(program(), {
+    timeZone: 'America/New_York',
+    tiers: [
+      { name: 'Base', order: 1, isBase: true, benefits: benefit('1.1') },
+      { name: 'Gold', order: 2, goals: [spend(100_000)], benefits: benefit('1.5') },
+    ],
+  })
+  const [a, b, c, d] = IDS.map((one) => ({ OriginalId: one, Name: one }))
+  await shop.savedProduct('a', { ProductBrand: b, ProductCategory: { ...c, ParentCategory: d } })
+  await shop.savedProduct('b', { ProductBrand: null, ProductCategory: a })
+  await shop.savedProduct('c', { ProductBrand: a, ProductCategory: null })
+  await shop.completed('first of regular', 'regular', 1)
+  await shop.completed('first of gold', 'gold', 100_000)
+  return shop
+}
+
+describe('a preview', () => {
+  it(`is what POST /v1/pvt/POS/orders then records, line by line (${PAIRS} pairs, seed ${SEED})`, async () => {
+    process.stdout.write(`preview: ${PAIRS} pairs, PREVIEW_SEED=${SEED}\n`)
+    const shop = await openShop()
+    const manager = admin.manager(shop.key)
+    const tierIds = shop.tierIds.map(String)
+    const counts = { earned: 0, lines: 0 }
+    let number = 0
+    const check = async (content: ProgramContent, one: RandomOrder) => {
+      number += 1
+      const customer = one.buyer === 'new' ? `new-${number}` : one.buyer
+      const version = await shop.publish(content)
+      const buyer = one.buyer === 'new' ? { isFirstPurchase: true } : { customerId: customer }
+      // Half of them as a version, half as a program that was never published.
+      const of = number % 2 === 0 ? version : content
+      const body = { of, order: toBasket(one), ...buyer }
+      const { body: preview } = await manager.done<Preview>('POST', '/program/preview', body)
+      await shop.placed(toSend(number, customer, one))
+      const record = (await shop.records(customer)).find(
+        ({ order: ofOrder, type }) => ofOrder === `order-${number}` && type === 0,
+      )
+      const { points, cashback, availableAt, expiresAt, lines } = preview
+      expect({ points: Number(points), cashback: Number(cashback), availableAt, expiresAt }).toEqual({
+        points: record?.points ?? 0,
+        cashback: record?.cashback ?? 0,
+        availableAt: record?.availableAt ?? null,
+        expiresAt: record?.expiresAt ?? null,
+      })
+      if (record) {
+        const recorded = (record.explanation?.lines ?? []) as unknown as Record<string, unknown>[]
+        expect(
+          lines.map(({ ruleId, kind, amount, count, points: ofLine }) => [
+            ruleId,
+            kind,
+            amount,
+            count,
+            ofLine,
+          ]),
+        ).toEqual(
+          recorded.map((line) => [
+            line.rule ?? null,
+            line.kind,
+            line.amount ?? null,
+            line.count ?? null,
+            line.points,
+          ]),
+        )
+        counts.earned += 1
+        counts.lines += lines.length
+      } else {
+        expect(preview.nothing).not.toBeNull()
+      }
+      // The same program is the current one by now.
+      expect(preview.current).toMatchObject({ points, cashback, lines })
+    }
+    await fc.assert(fc.asyncProperty(randomProgram({ tierIds, around: START }), order, check), {
+      numRuns: PAIRS,
+      seed: SEED,
+      // A shrunk pair would be sent again, and so is not the same any more.
+      endOnFailure: true,
+    })
+    process.stdout.write(`preview: ${counts.earned} of ${PAIRS} earned, ${counts.lines} lines compared\n`)
+    expect(counts.earned).toBeGreaterThan(PAIRS / 3)
+  }, 3_600_000)
+
+  it('compares the draft with what is current, in the language that is asked for', async () => {
+    const shop = await story.open(DEMO_PROGRAM)
+    const manager = admin.manager(shop.key)
+    await shop.savedProduct('beans', { ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' } })
+    const tripled = {
+      ...DEMO_PROGRAM,
+      rules: [DEMO_PROGRAM.rules[0], { ...DEMO_PROGRAM.rules[1], name: 'Aurora', multiplier: '3' }],
+    }
+    await manager.done('PUT', '/program/draft', { program: tripled }, { ifMatch: '"r1"' })
+    const { body } = await manager.done<Preview>(
+      'POST',
+      '/program/preview',
+      { of: 'draft', order: { total: '123.90', products: [{ id: 'beans', price: '39.90' }] } },
+      { language: 'pt-BR' },
+    )
+    expect(body).toMatchObject({
+      points: '203',
+      cashback: '10.15',
+      availableAt: '2026-01-15T12:00:00.000Z',
+      expiresAt: '2027-01-16T03:00:00.000Z',
+      nothing: null,
+      current: { points: '163', cashback: '8.15' },
+    })
+    const spoken = body.lines.map(({ ruleId, name, sentence, points }) => [
+      ruleId,
+      name,
+      sentence.replaceAll('\u00a0', ' '),
+      points,
+    ])
+    expect(spoken).toEqual([
+      [1, '', 'por R$ 123,90 a 1 ponto por R$ 1, arredondado para baixo', '123'],
+      [2, 'Aurora', 'por R$ 39,90 com uma das marcas da regra a ×3', '80'],
+    ])
+    expect(await earned(shop)).toBe(0)
+  })
+
+  it('takes an order that there is, a tier, and says why nothing is earned', async () => {
+    const shop = await story.open(program({ minimumOrder: '50' }))
+    const manager = admin.manager(shop.key)
+    await shop.completed('small', 'ana', 20)
+    const preview = (body: object) => manager.done<Preview>('POST', '/program/preview', body)
+    const small = await preview({ of: 1, orderId: 'small' })
+    expect(small.body).toMatchObject({
+      points: '0',
+      availableAt: null,
+      nothing: 'This order earned nothing: R$20.00 is below the minimum of R$50.00',
+    })
+    expect((await preview({ of: program(), orderId: 'small' })).body.points).toBe('20')
+    const refused = async (body: object) => manager.problems('POST', '/program/preview', body)
+    const basket = { order: { total: '1' } }
+    expect(await refused({ of: 9, ...basket })).toEqual(['/of'])
+    expect(await refused({ of: { ...program(), rules: [{}] }, ...basket })).toEqual(['/of/rules/0/kind'])
+    expect(await refused({ of: 1 })).toEqual(['/order'])
+    expect(await refused({ of: 1, orderId: 'none' })).toEqual(['/orderId'])
+    expect(await refused({ of: 1, ...basket, customerId: 'none' })).toEqual(['/customerId'])
+    expect(await refused({ of: 1, ...basket, tierId: 99 })).toEqual(['/tierId'])
+    expect(await refused({ of: 1, order: { total: '-1' } })).toEqual(['/order/total'])
+    const other = await story.open(program())
+    await other.completed('of other', 'zoe', 20)
+    expect(await refused({ of: 1, orderId: 'of other' })).toEqual(['/orderId'])
+  })
+})
+
+async function earned(shop: Shop): Promise<number> {
+  const [row] = await story.query('select count(*)::int as n from point_record where tenant_id = $1', [
+    shop.tenantId,
+  ])
+  return (row as { n: number }).n
+}
