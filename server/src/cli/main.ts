@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
-import { RefusedError } from '../http/admin-client.ts'
+import { RefusedError } from '../http/refused-error.ts'
+import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
@@ -16,6 +17,7 @@ import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
@@ -29,6 +31,7 @@ const FOR_PEOPLE = [
   MigrationError,
   NotReadyError,
   RefusedError,
+  PeopleError,
   SealingError,
   TenancyError,
   UnknownCellError,
@@ -40,6 +43,7 @@ const GROUPS = [
   addProcessCommands,
   addTenantCommands,
   addKeyCommands,
+  addPersonCommands,
   addProgramCommands,
   addWebhookCommands,
   addCouponCommands,

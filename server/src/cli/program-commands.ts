@@ -96,7 +96,7 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
   const { planText } = await import('./program-plan-text.ts')
   const planned = await plannedBy(client, options)
   if (planned.tenant !== tenant) {
-    const { RefusedError } = await import('../http/admin-client.ts')
+    const { RefusedError } = await import('../http/refused-error.ts')
     throw new RefusedError(`The plan is for tenant ${planned.tenant}, not for ${tenant}.`)
   }
   if (!hasChanges(planned)) {
@@ -117,7 +117,7 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
 async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune }: ApplyOptions) {
   const { planFile, readPlan, readProgramFile } = await import('./program-file.ts')
   if (plan !== undefined) return readPlan(plan)
-  const { RefusedError } = await import('../http/admin-client.ts')
+  const { RefusedError } = await import('../http/refused-error.ts')
   if (path === undefined) throw new RefusedError('Say what is to be applied: --file or --plan.')
   const file = await readProgramFile(path)
   return { tenant, file, prune, ...(await planFile(client, file, prune)) }
@@ -155,7 +155,8 @@ function addPublish(group: Command): void {
 
 /** A server that PUNCHCARD_URL and PUNCHCARD_TOKEN name; without them, the database. */
 async function withClient(tenantId: number, work: (client: AdminClient) => Promise<void>): Promise<void> {
-  const { RefusedError, remoteClient, withLocalClient } = await import('../http/admin-client.ts')
+  const { RefusedError } = await import('../http/refused-error.ts')
+  const { remoteClient, withLocalClient } = await import('../http/admin-client.ts')
   const { PUNCHCARD_URL: url, PUNCHCARD_TOKEN: token } = process.env
   if (url) {
     if (!token)

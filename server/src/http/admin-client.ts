@@ -6,11 +6,7 @@ import { createLogger } from '../platform/log.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { serveAdminApi } from './admin-api.ts'
-
-/** What the management API has refused, in a sentence for each thing that is wrong. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError'
-}
+import { RefusedError } from './refused-error.ts'
 
 /** Calls operations of a merchant, wherever the management API is. */
 export interface AdminClient {
