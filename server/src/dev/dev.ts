@@ -19,7 +19,7 @@ import { stopOnSignal } from '../platform/signals.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { isSecretOf } from '../tenancy/credentials.ts'
-import { createKey } from '../tenancy/manage.ts'
+import { createKey } from '../tenancy/manage/tenants.ts'
 import { findLiveKeyHash } from '../tenancy/store/tenants.ts'
 import { work } from '../worker/work.ts'
 import {

@@ -21,6 +21,7 @@ beforeAll(async () => {
 
 const FILE = `# yaml-language-server: $schema=./punchcard.schema.json
 punchcard: 1
+settings: { takeBack: clamp, tierGraceDays: 60 } # as agreed
 program:
   cashback: { isOn: true, pointValue: "0.05" }
   rules:
@@ -83,7 +84,7 @@ describe('an empty merchant', () => {
     expect(planned.stderr).toBe('')
     expect([planned.exitCode, planned.stdout.trimEnd().split('\n').at(-1)]).toEqual([
       1,
-      'Plan: 8 to add, 1 to change, 0 to archive.',
+      'Plan: 8 to add, 2 to change, 0 to archive.',
     ])
     expect(await countOf(tenant)).toMatchObject({ versions: 0, rewards: 0, tiers: 0, quizzes: 0, audit: 0 })
 

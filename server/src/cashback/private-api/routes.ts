@@ -37,7 +37,7 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
   api.post<{ Params: { id: string }; Body: CashbackBody }>(
     '/v1/pvt/Customer/:id/cashback',
     {
-      config: { operation },
+      config: { operation, scope: 'points' },
       schema: {
         operationId: 'changeCashback',
         tags: ['Checkout'],

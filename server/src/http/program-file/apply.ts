@@ -19,7 +19,10 @@ import { type State, stateOfFile } from './plan.ts'
 import type { JsonObject } from './shape.ts'
 
 export interface Applying {
+  /** With the settings that the file wants. */
   readonly tenant: Tenant
+  /** As it is. */
+  readonly tenantBefore: Tenant
   readonly actor: Actor
   readonly via: Via
   readonly now: Instant
@@ -40,8 +43,8 @@ export interface Applied {
  * without the tiers that are not there yet, and get them when those are.
  */
 export async function applyInCell(tx: Tx, file: ProgramFile, applying: Applying): Promise<Applied | NotDone> {
-  const { tenant, now } = applying
-  const before = await readConfiguration(tx, tenant, now)
+  const { tenant, tenantBefore, now } = applying
+  const before = await readConfiguration(tx, tenantBefore, now)
   const hindrances = new Hindrances()
   const there = new Set(before.tiers.tiers.filter(isOpen).map(({ key }) => key))
   await saveRewards(tx, file, before, applying, { hindrances, tiers: file.tiers ? there : null })

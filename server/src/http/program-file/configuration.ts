@@ -7,6 +7,7 @@ import { type ConfiguredQuiz, writeQuiz } from '../../quizzes/quiz-input.ts'
 import { listConfiguredQuizzes } from '../../quizzes/store/configuration.ts'
 import { writeReward } from '../../rewards/reward-input.ts'
 import { type ConfiguredReward, listConfiguredRewards } from '../../rewards/store/configuration.ts'
+import { writeSettings } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type TierSet, tiersOf, writtenOf } from '../../tiers/manage.ts'
 import type { State } from './plan.ts'
@@ -36,11 +37,11 @@ export async function readConfiguration(tx: Tx, tenant: Tenant, now: Instant): P
 }
 
 /** What stands in a file: nothing that is archived, and of programs the newest, also if it waits for its time. */
-export function stateOf({ program, tiers, rewards, quizzes }: Configuration): State {
+export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configuration): State {
   const content = contentOf(program)
   const isOpen = ({ archivedAt }: { readonly archivedAt: Instant | null }): boolean => archivedAt === null
   return {
-    settings: null,
+    settings: canonical(SHAPES.settings, writeSettings(tenant) as unknown as JsonObject),
     cashback: canonical(SHAPES.cashback, content.cashback),
     rules: content.rules.map((rule) =>
       canonical(SHAPES.rule, withTiers(rule as unknown as JsonObject, keysById(tiers))),

@@ -30,7 +30,7 @@ export const ProgramFileSchema = Body(
     punchcard: Type.Literal(1, { description: 'The version of this format.' }),
     settings: Type.Optional({
       ...FileSettings,
-      description: 'What holds for the whole program; what is left out stays as it is.',
+      description: 'What holds for the whole program; what is left out of it has its default.',
     }),
     program: Type.Optional({
       ...ContentSchema,

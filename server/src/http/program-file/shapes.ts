@@ -10,11 +10,15 @@ export const SHAPES = {
   settings: {
     schema: FileSettings,
     defaults: {
-      pointsName: {},
+      pointsName: {
+        'pt-BR': { one: 'ponto', many: 'pontos' },
+        en: { one: 'point', many: 'points' },
+        es: { one: 'punto', many: 'puntos' },
+      },
       takeBack: 'debt',
-      returnsPointsOfExpiredCoupon: false,
-      tierGraceDays: 0,
-      limits: {},
+      returnsPointsOfExpiredCoupon: true,
+      tierGraceDays: 30,
+      limits: { rewardValue: '999', rewardPoints: '9999' },
     },
   },
   cashback: { schema: ContentSchema.properties.cashback, defaults: {} },

@@ -127,7 +127,7 @@ export const changeSecurity = operation({
   answer: SettingsAnswer,
 })
 
-export const CHECKLIST_STEPS = [
+const CHECKLIST_STEPS = [
   'keyMade',
   'firstCall',
   'programPublished',
@@ -154,7 +154,7 @@ export const getChecklist = operation({
 })
 
 /** What a key may do; `points` changes what customers have without an order. */
-export const KEY_SCOPES = ['read', 'write', 'points'] as const
+const KEY_SCOPES = ['read', 'write', 'points'] as const
 const scopes = Type.Array(Type.Enum([...KEY_SCOPES], { description: 'One of them.' }), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,
