@@ -7,7 +7,7 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
-import { createKey } from '../src/tenancy/manage.ts'
+import { createKey } from '../src/tenancy/manage/tenants.ts'
 
 export interface BenchSize {
   readonly tenants: number

@@ -97,7 +97,7 @@ const { server } = createServer({
 })
 await server.register(async (api) => {
   protectPrivateApi(api, {
-    authenticator: new Authenticator(directory, monotonicClock),
+    authenticator: new Authenticator(directory, monotonicClock, systemClock),
     rateLimitPerSecond: 1_000_000,
     tenantRateLimitPerSecond: 1_000_000,
     log,

@@ -19,7 +19,7 @@ import { openDatabase } from '../src/platform/postgres/database.ts'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { UNHURRIED } from '../src/platform/postgres/roles.ts'
-import { createKey } from '../src/tenancy/manage.ts'
+import { createKey } from '../src/tenancy/manage/tenants.ts'
 import { migrateQueue } from '../src/worker/queue.ts'
 import { runOrderLoad, startPunchcard } from './processes.ts'
 

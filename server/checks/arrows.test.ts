@@ -116,7 +116,7 @@ describe('the two APIs', () => {
 
   it.each([
     ['orders/rules/place.ts', 'orders'],
-    ['tenancy/manage.ts', 'orders'],
+    ['tenancy/manage/tenants.ts', 'orders'],
     ['worker/work.ts', 'orders'],
     ['cli/main.ts', 'orders'],
   ])('are not known to %s', (file) => {

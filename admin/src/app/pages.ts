@@ -29,6 +29,23 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'home', icon: 'home', group: 'top' },
   },
   {
+    path: '/program',
+    load: () => import('../pages/program/ProgramPage.tsx'),
+    permission: 'program.read',
+    nav: { name: 'program', icon: 'rules', group: 'program' },
+  },
+  {
+    path: '/program/history',
+    load: () => import('../pages/program/HistoryPage.tsx'),
+    permission: 'program.read',
+    palette: 'history',
+  },
+  {
+    path: '/program/history/$version',
+    load: () => import('../pages/program/VersionPage.tsx'),
+    permission: 'program.read',
+  },
+  {
     path: '/rewards',
     load: () => import('../pages/rewards/RewardsPage.tsx'),
     permission: 'rewards.read',

@@ -5,7 +5,7 @@ import { isBlank, isStorable, LENGTH } from '../contract/schema.ts'
 import { decimalToNumber } from '../platform/decimal.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 import { type GrantInput, grantAction } from './grant.ts'
 
 /** Grants a customer the points of a referral or of an action of the merchant's own, once for each key. */

@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty'
 import { progressBar } from '../platform/progress.ts'
 import { type ImportReport, importCodes, type ListChoice, openList } from '../rewards/manage/import-codes.ts'
 import type { Cells } from '../tenancy/cells.ts'
-import { TenancyError, tenantOf } from '../tenancy/manage.ts'
+import { TenancyError, tenantOf } from '../tenancy/manage/tenants.ts'
 
 /** No code is so long: a file with such a line is something else. */
 const LINE_MAX = 100_000

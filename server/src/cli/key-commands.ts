@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../platform/system-clock.ts'
-import { createKey, keysOf, revokeKey } from '../tenancy/manage.ts'
+import { createKey, keysOf, revokeKey } from '../tenancy/manage/tenants.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { note, print } from './output.ts'
 import { withCells } from './setup.ts'

@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import { RefusedError } from '../http/refused-error.ts'
+import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
 import { SealingError } from '../platform/sealing.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
-import { TenancyError } from '../tenancy/manage.ts'
+import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { WebhookError } from '../webhooks/endpoint.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { addClockCommand } from './clock-command.ts'
@@ -15,6 +17,7 @@ import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
@@ -27,6 +30,8 @@ const FOR_PEOPLE = [
   ConfigError,
   MigrationError,
   NotReadyError,
+  RefusedError,
+  PeopleError,
   SealingError,
   TenancyError,
   UnknownCellError,
@@ -38,6 +43,7 @@ const GROUPS = [
   addProcessCommands,
   addTenantCommands,
   addKeyCommands,
+  addPersonCommands,
   addProgramCommands,
   addWebhookCommands,
   addCouponCommands,

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
+import { type Resealed, SEALED, type SealedThings } from '../app/sealed.ts'
 import { counted } from '../platform/counted.ts'
 import { createSealer } from '../platform/sealing.ts'
-import { systemClock } from '../platform/system-clock.ts'
-import { listTenants } from '../tenancy/store/tenants.ts'
 import { EXIT } from './exit-codes.ts'
 import { jsonOption } from './options.ts'
 import { print } from './output.ts'
@@ -21,28 +20,34 @@ export function addSecretsCommands(program: Command): void {
     .action((options: { json: boolean }) =>
       withCells(async (cells, config) => {
         const sealer = createSealer(requireSecretsKeys(config))
-        const { resealEndpoints } = await import('../webhooks/manage.ts')
-        const unreadable: { tenant: number; endpoint: number }[] = []
-        let endpoints = 0
-        for (const tenant of await cells.directory.read([], listTenants)) {
-          const tools = { database: cells.of(tenant), sealer, clock: systemClock }
-          const done = await resealEndpoints(tools, tenant.id)
-          endpoints += done.endpoints
-          unreadable.push(...done.unreadable.map((endpoint) => ({ tenant: tenant.id, endpoint })))
+        const done: Partial<Record<SealedThings['name'], number>> = {}
+        const unreadable: Resealed['unreadable'][number][] = []
+        for (const things of SEALED) {
+          const found = await things.reseal(cells, sealer)
+          done[things.name] = found.done
+          unreadable.push(...found.unreadable)
         }
-        print(options.json, { endpoints, unreadable }, textOf(endpoints, unreadable))
+        print(options.json, { ...done, unreadable }, textOf(done, unreadable))
         if (unreadable.length > 0) process.exitCode = EXIT.no
       }),
     )
 }
 
-function textOf(endpoints: number, unreadable: readonly { tenant: number; endpoint: number }[]): string {
-  const done = `The secrets of ${counted(endpoints, 'endpoint')} are encrypted with the first key.`
+function textOf(
+  { endpoints = 0, people = 0 }: Partial<Record<SealedThings['name'], number>>,
+  unreadable: Resealed['unreadable'],
+): string {
+  const done = `The secrets of ${counted(endpoints, 'endpoint')} and ${counted(people, 'person', 'people')} are encrypted with the first key.`
   if (unreadable.length === 0) return done
-  const lines = unreadable.map(({ tenant, endpoint }) => `  tenant ${tenant}, endpoint ${endpoint}`)
+  const lines = unreadable.map(
+    (one) =>
+      `  ${Object.entries(one)
+        .map(([what, id]) => `${what} ${id}`)
+        .join(', ')}`,
+  )
   return [
     done,
-    'None of the keys opens the secrets of these; add the key that they were made with, or remove and add them again:',
+    'None of the keys opens the secrets of these; add the key that they were made with, or remove and add the endpoints again (a person: `punchcard person reset --second-factor`):',
     ...lines,
   ].join('\n')
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { LOCALES, type Locale } from '../contract/locale.ts'
 import { MAIN_CELL } from '../tenancy/cells.ts'
-import { createTenant } from '../tenancy/manage.ts'
+import { createTenant } from '../tenancy/manage/tenants.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import { DEFAULTS, type Tenant } from '../tenancy/tenant.ts'
 import { jsonOption } from './options.ts'

@@ -16,6 +16,10 @@ export function unauthorized(): EdgeError {
   return new EdgeError(401, message, { 'www-authenticate': 'Basic realm="Punchcard", charset="UTF-8"' })
 }
 
+export function forbidden(message: string): EdgeError {
+  return new EdgeError(403, message)
+}
+
 export function tooManyRequests(message: string, retryAfterSeconds: number): EdgeError {
   return new EdgeError(429, message, { 'retry-after': String(retryAfterSeconds) })
 }

@@ -7,6 +7,9 @@ import type { Environment } from '../app/settings.ts'
 import { STEPS } from '../demo/history.ts'
 import { ensureDemoMerchant } from '../demo/merchant.ts'
 import { serve } from '../http/serve.ts'
+import { ensureOwner } from '../people/manage.ts'
+import { PasswordHasher } from '../people/password-hash.ts'
+import { makePassword } from '../people/secrets.ts'
 import { isPortFree, startLocalPostgres } from '../platform/local-postgres/server.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
@@ -16,7 +19,7 @@ import { stopOnSignal } from '../platform/signals.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { isSecretOf } from '../tenancy/credentials.ts'
-import { createKey } from '../tenancy/manage.ts'
+import { createKey } from '../tenancy/manage/tenants.ts'
 import { findLiveKeyHash } from '../tenancy/store/tenants.ts'
 import { work } from '../worker/work.ts'
 import {
@@ -109,6 +112,7 @@ async function start(
   opened.defer(closeCells)
   const tenant = await makeMerchant(cells, log, say)
   const { token, key } = await demoKey(cells, tenant, options.fresh ? null : database.url)
+  const owner = await demoOwner(cells, tenant)
   await closeCells()
 
   if (config.isPanelServed) await buildPanel(say)
@@ -117,7 +121,7 @@ async function start(
   const worker = await work(config, log)
   opened.defer(() => worker.stop())
 
-  const ready = { url: server.url, panel: null, token, key, tenant, email: null, password: null }
+  const ready = { url: server.url, panel: `${server.url}/panel`, token, key, tenant, ...owner }
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ ...ready, databaseUrl: database.url })}\n`)
   } else {
@@ -225,8 +229,23 @@ async function demoKey(
   return { token, key: secret }
 }
 
+const OWNER = { email: 'owner@cafe-aurora.example', name: 'Aurora', locale: 'pt-BR' } as const
+
+/** A person who can sign in to the panel; with a new password at each start, for it is shown only now. */
+async function demoOwner(cells: Cells, tenant: number): Promise<{ email: string; password: string }> {
+  const password = makePassword()
+  const passwordHash = await new PasswordHasher().hash(password, 0)
+  await cells.directory.transaction([tenant], (tx) =>
+    ensureOwner(tx, tenant, { ...OWNER, passwordHash }, systemClock()),
+  )
+  return { email: OWNER.email, password }
+}
+
 function readyText(ready: {
   url: string
+  panel: string
+  email: string
+  password: string
   token: string
   key: string
   tenant: number
@@ -234,6 +253,10 @@ function readyText(ready: {
 }): string {
   return `
 Punchcard is ready, with the demo merchant «Café Aurora» (tenant ${ready.tenant}).
+
+  Panel       ${ready.panel}
+  E-mail      ${ready.email}
+  Password    ${ready.password}
 
   API         ${ready.url}/v1/pvt/
   Reference   ${ready.url}/docs

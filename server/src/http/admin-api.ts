@@ -15,7 +15,10 @@ import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
+import { settingsAdminRoutes } from './settings-routes.ts'
 
 export interface AdminApiOptions {
   /** With connections of its own, so that no screen can hold up a sale. */
@@ -61,8 +64,11 @@ export async function serveAdminApi(
 function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { cells, clock, sealer = null, hasher = new PasswordHasher() } = options
   peopleAdminRoutes(api, { cells, clock, sealer, hasher })
+  settingsAdminRoutes(api, { cells, clock })
+  apiKeyAdminRoutes(api, { clock })
   programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
+  programFileRoutes(api, cells)
 }

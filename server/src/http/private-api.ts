@@ -70,7 +70,7 @@ export async function createApi(options: ApiOptions) {
   const clock = tenantClock(options.clock)
   const { server, requests } = createServer(options)
   const draining = new Draining(server)
-  const authenticator = new Authenticator(cells.directory, monotonicClock)
+  const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock)
   server.addHook('onClose', async () => authenticator.close())
 
   const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
@@ -102,7 +102,7 @@ export async function createApi(options: ApiOptions) {
     customerRoutes(api, cells)
     orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
-    pointsRoutes(api, { reads })
+    pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     quizRoutes(api, { cells, tillOf, clock })

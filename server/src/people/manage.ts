@@ -2,9 +2,11 @@ import type { Locale } from '../contract/locale.ts'
 import type { Role } from '../contract/permission.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
 import type { Instant } from '../platform/clock.ts'
-import type { Tx } from '../platform/postgres/database.ts'
+import type { Database, Tx } from '../platform/postgres/database.ts'
+import { type Sealer, SealingError } from '../platform/sealing.ts'
 import { endOfInvitation, endOfReset } from './links.ts'
-import type { Person } from './person.ts'
+import { PeopleError } from './people-error.ts'
+import { type Person, totpContext } from './person.ts'
 import { hashOf, makeInvitationToken, makeSecret } from './secrets.ts'
 import { type Invitation, insertInvitation, renewInvitation } from './store/invitations.ts'
 import { findMemberByEmail, insertMembership, saveRole } from './store/memberships.ts'
@@ -12,16 +14,13 @@ import {
   addTenantOfPerson,
   findPersonByEmail,
   insertPerson,
+  listPersons,
   savePassword,
+  saveResealedTotp,
   saveSecondFactor,
 } from './store/persons.ts'
 import { insertReset } from './store/resets.ts'
 import { deleteSessionsOf } from './store/sessions.ts'
-
-/** Something that the person at the command line can put right. */
-export class PeopleError extends Error {
-  override readonly name = 'PeopleError'
-}
 
 export interface MadeInvitation {
   readonly invitation: Invitation
@@ -116,4 +115,25 @@ export async function ensureOwner(
   if (!(await insertMembership(tx, tenantId, member, now))) await saveRole(tx, tenantId, member, now)
   await addTenantOfPerson(tx, person.id, tenantId)
   return person.id
+}
+
+/** Seals the secrets of second factors anew with the sealer's first key. A set-up that was not finished is over. */
+export async function resealSecondFactors(
+  directory: Database,
+  sealer: Sealer,
+): Promise<{ readonly people: number; readonly unreadable: readonly number[] }> {
+  const unreadable: number[] = []
+  let people = 0
+  for (const { id, totpSecret } of await directory.read([], listPersons)) {
+    if (totpSecret === null) continue
+    try {
+      const sealed = sealer.seal(sealer.open(totpSecret, totpContext(id)), totpContext(id))
+      await directory.transaction([], (tx) => saveResealedTotp(tx, id, totpSecret, sealed))
+      people += 1
+    } catch (error) {
+      if (!(error instanceof SealingError)) throw error
+      unreadable.push(id)
+    }
+  }
+  return { people, unreadable }
 }

@@ -28,6 +28,11 @@ export function makeRecoveryCodes(): string[] {
   )
 }
 
+/** One that can be read out and typed: 80 bits. */
+export function makePassword(): string {
+  return (toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase().match(/.{4}/g) ?? []).join('-')
+}
+
 /** As it may be typed: without the dashes, in small letters, with what looks like another character. */
 export function hashOfRecoveryCode(typed: string): Buffer {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('0', 'O').replaceAll('1', 'I')

@@ -2,12 +2,13 @@ import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { credentialsFromHeader, isSecret, isSecretOf, tenantOfToken } from './credentials.ts'
-import { KnownKeys, type LookUp } from './known-keys.ts'
+import { KeyUses } from './key-uses.ts'
+import { type KnownKey, KnownKeys, type LookUp } from './known-keys.ts'
 import type { Tenant } from './tenant.ts'
 import { Budget, ConcurrencyLimit, Throttle } from './throttle.ts'
 
 export type Authentication =
-  | { readonly outcome: 'accepted'; readonly tenant: Tenant; readonly token: string }
+  | Accepted
   /** `token`: null where what was sent can't be a token of this server. */
   | { readonly outcome: 'refused'; readonly token: string | null }
   | {
@@ -16,6 +17,14 @@ export type Authentication =
       readonly by: 'token' | 'address'
       readonly retryAfterSeconds: number
     }
+
+export interface Accepted {
+  readonly outcome: 'accepted'
+  readonly tenant: Tenant
+  readonly token: string
+  /** What the key may do, as bits: see key-scope.ts. */
+  readonly scopes: number
+}
 
 /** With one token from one sender. */
 const FAILURES_OF_TOKEN = { failuresMax: 10, windowMs: 60_000 }
@@ -33,18 +42,24 @@ const LOOK_UPS_OF_SENDER = 20
  */
 export class Authenticator {
   readonly #keys: KnownKeys
+  readonly #uses: KeyUses
   readonly #clock: Clock
+  readonly #timeOfDay: Clock
   readonly #failuresOfToken = new Throttle(FAILURES_OF_TOKEN)
   readonly #failuresOfSender = new Budget(FAILURES_OF_SENDER)
   readonly #lookUps = new ConcurrencyLimit(LOOK_UPS_OF_SENDER)
 
-  constructor(directory: Database, clock: Clock) {
+  /** `clock` measures how long ago something was; `timeOfDay` says when keys end. */
+  constructor(directory: Database, clock: Clock, timeOfDay: Clock) {
     this.#keys = new KnownKeys(directory, clock)
+    this.#uses = new KeyUses(directory, timeOfDay)
     this.#clock = clock
+    this.#timeOfDay = timeOfDay
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#keys.close()
+    await this.#uses.close()
   }
 
   /** There is no address any more where the sender has hung up already. */
@@ -56,8 +71,18 @@ export class Authenticator {
     if (!credentials) return { outcome: 'refused', token: null }
     const { token, secret } = credentials
     const key = this.#keys.trusted(token)
-    if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
+    if (key && this.#isGood(key, secret)) return this.#accept(key, token)
     return this.#authenticateSlowly(token, secret, address)
+  }
+
+  #isGood(key: KnownKey, secret: string): boolean {
+    if (key.expiresAt !== null && key.expiresAt <= this.#timeOfDay()) return false
+    return isSecretOf(secret, key.secretHash)
+  }
+
+  #accept(key: KnownKey, token: string): Accepted {
+    if (!key.isNoted) this.#uses.note(key)
+    return { outcome: 'accepted', tenant: key.tenant, token, scopes: key.scopes }
   }
 
   async #authenticateSlowly(token: string, secret: string, address = 'unknown'): Promise<Authentication> {
@@ -68,7 +93,7 @@ export class Authenticator {
     const last = this.#keys.last(token)
     if (last && isSecretOf(secret, last.secretHash)) {
       const key = await this.#keys.find(wanted)
-      if (key && isSecretOf(secret, key.secretHash)) return { outcome: 'accepted', tenant: key.tenant, token }
+      if (key && this.#isGood(key, secret)) return this.#accept(key, token)
     }
     return this.#lookUps.run(sender, () => this.#lookUp(wanted, secret))
   }
@@ -83,8 +108,8 @@ export class Authenticator {
     let isFailure = false
     try {
       const key = await this.#keys.find(wanted)
-      isFailure = !key || !isSecretOf(secret, key.secretHash)
-      if (key && !isFailure) return { outcome: 'accepted', tenant: key.tenant, token }
+      isFailure = !key || !this.#isGood(key, secret)
+      if (key && !isFailure) return this.#accept(key, token)
     } finally {
       if (!isFailure) this.#failuresOfSender.giveBack(sender, this.#clock())
     }

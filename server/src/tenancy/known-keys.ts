@@ -2,9 +2,9 @@ import { Batcher } from '../platform/batcher.ts'
 import { setBounded } from '../platform/bounded-map.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { findLiveKeys } from './store/keys.ts'
+import type { UsedKey } from './key-uses.ts'
+import { findLiveKeys, type LiveKey } from './store/keys.ts'
 import { readGeneration } from './store/tenants.ts'
-import type { Tenant } from './tenant.ts'
 
 /** How long what the directory says of a key is trusted, after the directory was last known to be unchanged. */
 const TRUST_MS = 800
@@ -17,9 +17,7 @@ const REMEMBERED_UNKNOWN_MAX = 10_000
  */
 const LOOK_UP = { lanes: 1, batchMax: 100, waitingMax: 2_000 }
 
-export interface KnownKey {
-  readonly tenant: Tenant
-  readonly secretHash: Buffer
+export interface KnownKey extends LiveKey, UsedKey {
   /** Of the directory, when the key was read; under any other generation the key has to be read again. */
   readonly generation: number
 }
@@ -124,6 +122,6 @@ export class KnownKeys {
     const found = await this.#directory.read(tenantIds, (tx) => findLiveKeys(tx, wanted))
     // A key that was read before a change that is known by now is good for this request, which began before the
     // change; its generation keeps it from serving any later request.
-    return found.map((key) => key && { ...key, generation: before })
+    return found.map((key) => key && { ...key, tenantId: key.tenant.id, isNoted: false, generation: before })
   }
 }

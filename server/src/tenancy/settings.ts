@@ -1,8 +1,47 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Locale } from '../contract/locale.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant, TenantSettings } from './tenant.ts'
 
 /** What settings are where the merchant has said nothing. */
 const DEFAULT_LIMITS = { rewardValue: '999', rewardPoints: '9999' } as const
+const DEFAULT_SECURITY = { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] } as const
+const DEFAULT_GRACE_DAYS = 30
+
+interface PointsName {
+  readonly one: string
+  readonly many: string
+}
+
+const POINTS_NAME: Readonly<Record<Locale, PointsName>> = {
+  'pt-BR': { one: 'ponto', many: 'pontos' },
+  en: { one: 'point', many: 'points' },
+  es: { one: 'punto', many: 'puntos' },
+}
+
+/** The settings of a merchant with all defaults filled in, as they are shown and put into files. */
+export function writeSettings({ name, currency, timeZone, locale, settings }: Tenant) {
+  return {
+    name,
+    currency,
+    timeZone,
+    locale,
+    pointsName: { ...POINTS_NAME, ...settings.pointsName },
+    takeBack: settings.takeBack ?? ('debt' as const),
+    returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
+    tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
+    limits: { ...DEFAULT_LIMITS, ...settings.limits },
+  }
+}
+
+export function writeSecurity({ security }: TenantSettings) {
+  const { requireTwoFactor, idleMinutes, allowedAddresses } = { ...DEFAULT_SECURITY, ...security }
+  return {
+    requireTwoFactor,
+    idleMinutes: idleMinutes ?? DEFAULT_SECURITY.idleMinutes,
+    allowedAddresses: [...allowedAddresses],
+  }
+}
 
 /** The most that rewards of a merchant may be worth and cost. */
 export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
@@ -11,4 +50,12 @@ export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
 } {
   const { rewardValue, rewardPoints } = { ...DEFAULT_LIMITS, ...settings.limits }
   return { rewardValue: decimalFromText(rewardValue), rewardPoints: decimalFromText(rewardPoints) }
+}
+
+/** An address, or a range of them like 203.0.113.0/24. */
+export function isNetwork(text: string): boolean {
+  const [base = '', bits, ...rest] = text.split('/')
+  const most = isIPv4(base) ? 32 : isIPv6(base) && !base.includes('%') ? 128 : 0
+  if (most === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }

@@ -21,6 +21,8 @@ export interface TenantSettings {
   /** How the merchant's people come in. */
   readonly security?: {
     readonly requireTwoFactor?: boolean
+    /** When that was switched on. */
+    readonly requireTwoFactorSince?: string
     /** After how long without a request a session ends. */
     readonly idleMinutes?: number
     /** Addresses and ranges that they may come from; none: all. */
@@ -74,7 +76,7 @@ export function problemOfNewTenant(tenant: NewTenant): string | null {
   return null
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     // Offsets such as «+03:00» are no zones: they know nothing of the days on which clocks change.

@@ -10,6 +10,9 @@ import { punchcard, startPunchcard } from './punchcard-process.ts'
 
 interface Ready {
   readonly url: string
+  readonly panel: string
+  readonly email: string
+  readonly password: string
   readonly token: string
   readonly key: string
   readonly tenant: number
@@ -44,6 +47,14 @@ describe('punchcard dev --fresh --json', () => {
       'password',
       'databaseUrl',
     ])
+    const { panel, email, password } = ready
+    expect([panel, email]).toEqual([`${ready.url}/panel`, 'owner@cafe-aurora.example'])
+    const signedIn = await fetch(`${ready.url}/v1/admin/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect([signedIn.status, await signedIn.json()]).toEqual([200, { state: 'signedIn', methods: [] }])
     const list = await send(ready, '/v1/pvt/RewardConfigurations?IsActive=true')
     expect(list).toMatchObject({ TotalItemCount: 5, HasError: false })
 

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { SEALED } from '../../src/app/sealed.ts'
+import { totpContext } from '../../src/people/person.ts'
+import { findPerson, insertPerson, saveSecondFactor } from '../../src/people/store/persons.ts'
 import { createSealer } from '../../src/platform/sealing.ts'
 import { rotateSecret } from '../../src/webhooks/manage.ts'
 import { Receiver } from '../support/receiver.ts'
@@ -112,11 +115,50 @@ describe('punchcard secrets reseal', () => {
     await addEndpoint(toolsWith(known), tenantId, place)
     const { exitCode, stdout } = await punchcard(['secrets', 'reseal'], environmentWith(known))
     expect(exitCode).toBe(1)
-    expect(stdout).toMatch(/^The secrets of 1 endpoint are encrypted with the first key\.\n/)
+    expect(stdout).toMatch(/^The secrets of 1 endpoint and 0 people are encrypted with the first key\.\n/)
     expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
     const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
     expect(keyless).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/openssl rand -base64 32/) })
     await shops.reader.query('delete from webhook_endpoint where tenant_id = $1', [tenantId])
+  })
+})
+
+describe('what is sealed', () => {
+  it('is known to `secrets reseal`, column by column', async () => {
+    const rows = await shops.reader.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and udt_name = 'bytea'`,
+      [],
+    )
+    // A hash is not opened again, and neither is the key of a count.
+    const hashes = rows.filter(({ name }) => /(_hash|\.key)$/.test(name))
+    expect(hashes.length).toBeGreaterThan(5)
+    const others = rows.filter((row) => !hashes.includes(row)).map(({ name }) => name)
+    expect(others.sort()).toEqual(SEALED.flatMap(({ columns }) => columns).sort())
+  })
+
+  it('of people goes on with another key: their codes are right, and the old key opens nothing', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const { directory } = shops.api.cells
+    const secret = randomBytes(20).toString('base64')
+    const person = await directory.transaction([], async (tx) => {
+      const made = await insertPerson(
+        tx,
+        { email: 'ana@shop.example', name: 'Ana', locale: 'en', passwordHash: null, isOperator: false },
+        shops.api.now,
+      )
+      if (!made) throw new Error('there is one already')
+      const totpSecret = createSealer([old]).seal(secret, totpContext(made.id))
+      await saveSecondFactor(tx, made.id, { totpSecret, totpLastStep: 7, recoveryHashes: [randomBytes(32)] })
+      return made.id
+    })
+    expect(await reseal(next, old)).toMatchObject({ exitCode: 0, people: 1, unreadable: [] })
+    const stored = await directory.read([], (tx) => findPerson(tx, person))
+    expect(createSealer([next]).open(stored?.totpSecret ?? Buffer.alloc(0), totpContext(person))).toBe(secret)
+    expect(stored).toMatchObject({ totpLastStep: 7 })
+    expect(stored?.recoveryHashes).toHaveLength(1)
+    expect(await reseal(old)).toMatchObject({ exitCode: 1, people: 0, unreadable: [{ person }] })
+    await shops.reader.query('delete from person where id = $1', [person])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { makeCredentials } from '../../src/tenancy/credentials.ts'
-import { revokeKey } from '../../src/tenancy/manage.ts'
+import { revokeKey } from '../../src/tenancy/manage/tenants.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 import { expectFailure, expectNothingForBrowsers, REQUEST_ID } from './failure.ts'
 

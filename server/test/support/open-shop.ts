@@ -2,7 +2,7 @@ import { publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { type Cells, MAIN_CELL } from '../../src/tenancy/cells.ts'
-import { createKey, createTenant } from '../../src/tenancy/manage.ts'
+import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
 import { basic, type ShopKey } from './test-api.ts'
 

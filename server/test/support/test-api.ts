@@ -5,7 +5,7 @@ import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
-import { createKey, createTenant } from '../../src/tenancy/manage.ts'
+import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
 import { cloneDatabase, openTestDatabase } from './test-database.ts'
 

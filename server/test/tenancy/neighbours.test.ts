@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKey } from '../../src/tenancy/manage.ts'
+import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { startServe } from '../cli/punchcard-process.ts'
 import { expectFailure } from '../edge/failure.ts'
 import { duringFlood, median, timesOf } from '../edge/flood.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createKey } from '../../src/tenancy/manage.ts'
+import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 import { startAnotherApi } from './another-api.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createKey } from '../../src/tenancy/manage.ts'
+import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { punchcard, startServe } from '../cli/punchcard-process.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { publishProgram } from '../../src/earning/store.ts'
 import { createDatabase, dropDatabase, urlOfDatabase } from '../../src/platform/postgres/databases.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
-import { createKey, createTenant } from '../../src/tenancy/manage.ts'
+import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { freePort, punchcard } from '../cli/punchcard-process.ts'
 import { runHere } from '../cli/run-here.ts'

@@ -27,12 +27,16 @@ export function PickerSlot({ part, className, onChange, findChoices }: PickerSlo
   })
   const found = useChoices(part.picks ?? '', search, combobox.dropdownOpened, findChoices)
   const ids = Array.isArray(part.value) ? (part.value as readonly string[]) : []
-  const toggle = (id: string): void =>
-    onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  const pick = (id: string): void => {
+    if (!Array.isArray(part.value)) {
+      onChange(id)
+      combobox.closeDropdown()
+    } else onChange(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+  }
   const typed = search.trim()
   const isNew = typed !== '' && !found.some(({ id }) => id === typed) && !ids.includes(typed)
   return (
-    <Combobox store={combobox} onOptionSubmit={toggle} width={280} position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={pick} width={280} position="bottom-start">
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <button
           type="button"

@@ -46,7 +46,11 @@ export function Slot({ part, isChanged, editing }: SlotProps) {
     )
   }
   if (part.kind === 'date') return <DateSlot part={part} className={className} onChange={change} />
-  if (isOpen) return <OpenSlot part={part} onChange={change} onClose={() => setOpen(false)} />
+  if (isOpen) {
+    return (
+      <OpenSlot part={part} never={editing.neverOf(slot)} onChange={change} onClose={() => setOpen(false)} />
+    )
+  }
   return (
     <button type="button" className={className} onClick={() => setOpen(true)} onFocus={openByTab(setOpen)}>
       {part.display}
@@ -64,24 +68,27 @@ function openByTab(setOpen: (isOpen: boolean) => void) {
 
 function OpenSlot(props: {
   readonly part: Part
+  readonly never: string | null
   readonly onChange: (value: string | number | null) => void
   readonly onClose: () => void
 }) {
   const { t, i18n } = useTranslation()
   const { currency } = useFormat()
-  const { part, onChange, onClose } = props
+  const { part, never, onChange, onClose } = props
   const isDays = part.kind === 'days'
+  // A limit is a number of times: whole, and a number in the rule too.
+  const isWhole = isDays || typeof part.value === 'number' || (part.value === null && never !== null)
   const value = part.value === null || part.value === undefined ? '' : String(part.value)
   return (
     <TypedSlot
-      initial={isDays ? value : typedDecimal(value, i18n.language)}
-      isWhole={isDays}
+      initial={typedDecimal(value, i18n.language)}
+      isWhole={isWhole}
       unit={isDays ? t('common.days') : part.kind === 'money' ? currency : null}
-      never={isDays && part.options?.some((option) => option.value === '') ? t('common.never') : null}
+      never={never}
       onDone={(next) => {
         onClose()
         if (next === undefined) return
-        onChange(isDays && next !== null ? Number(next) : next)
+        onChange(isWhole && next !== null ? Number(next) : next)
       }}
     />
   )

@@ -1,7 +1,77 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/hooks.ts'
+import { useMay, useSession } from '../../api/session.tsx'
+import { useTenant } from '../../api/tenant.ts'
 import { Page } from '../../components/layout/Page.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { FirstRun } from './FirstRun.tsx'
+import css from './home.module.css'
+import { Needs } from './Needs.tsx'
+import { ProgramSummary } from './ProgramSummary.tsx'
+import { stepsLeft } from './steps.ts'
+import { TierLadder } from './TierLadder.tsx'
+
+/** How often the card looks whether something has happened. */
+const LISTENING_MS = 5_000
 
 export default function HomePage() {
+  const mayRead = useMay('settings.read')
+  return mayRead ? <HomeWithChecklist /> : <EverydayHome />
+}
+
+/** The first-run card until all its holes are punched, or skipped. */
+function HomeWithChecklist() {
   const { t } = useTranslation()
-  return <Page title={t('shell.pages.home')}>{null}</Page>
+  const tenant = useTenant()
+  const { person } = useSession()
+  const [isDone, setDone] = useState(false)
+  const [skipped, setSkipped] = useState(() => localStorage.getItem(`punchcard-skipped-${tenant}`) === '1')
+  const checklist = useRead('checklist.get', {}, isDone ? {} : { everyMs: LISTENING_MS })
+  if (!checklist.data) {
+    return (
+      <Page title={t('shell.pages.home')}>
+        {checklist.error ? (
+          <ProblemNotice problem={checklist.error.problem} />
+        ) : (
+          <SkeletonRows count={5} height={64} />
+        )}
+      </Page>
+    )
+  }
+  const { steps } = checklist.data.answer
+  if (stepsLeft(steps, skipped).length === 0) {
+    if (!isDone) setDone(true)
+    return <EverydayHome />
+  }
+  const skip = (): void => {
+    localStorage.setItem(`punchcard-skipped-${tenant}`, '1')
+    setSkipped(true)
+  }
+  const [firstName = person.name] = person.name.split(' ')
+  return (
+    <Page title={t('home.welcome', { name: firstName })} about={t('home.welcomeAbout')}>
+      <FirstRun steps={steps} onSkip={skip} />
+    </Page>
+  )
+}
+
+function EverydayHome() {
+  const { t, i18n } = useTranslation()
+  const today = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(new Date())
+  const mayReadTiers = useMay('tiers.read')
+  return (
+    <Page title={t('shell.pages.home')} about={today}>
+      <Needs />
+      <div className={css.columns}>
+        <ProgramSummary />
+        {mayReadTiers ? <TierLadder /> : null}
+      </div>
+    </Page>
+  )
 }

@@ -21,7 +21,6 @@ const LIVE: readonly Part[] = [
     kind: 'days',
     value: 365,
     display: '365 days',
-    options: [{ value: '', display: 'never' }],
   },
   { text: ', from ' },
   { slot: '/from', kind: 'date', value: '2026-12-01T03:00:00.000Z', display: '1 Dec 00:00' },
@@ -30,6 +29,7 @@ const DRAFT = LIVE.map((part) => (part.slot === '/multiplier' ? { ...part, value
 
 const EDITING = {
   onChange: () => undefined,
+  neverOf: (slot: string) => (slot === '/validityDays' ? 'never' : null),
   findChoices: async () => [
     { id: 'aurora', label: 'Aurora' },
     { id: 'other', label: 'Other' },

@@ -46,7 +46,7 @@ export function productPointsRoutes(
   api.post<{ Body: QueryItems }>(
     '/v1/pvt/Product/points',
     {
-      config: { operation },
+      config: { operation, scope: 'read' },
       schema: {
         operationId: 'productPoints',
         tags: ['POS'],

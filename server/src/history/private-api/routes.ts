@@ -67,7 +67,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
   api.post<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: HistoryBody }>(
     '/v1/pvt/Customer/:id/history',
     {
-      config: { operation: asking },
+      config: { operation: asking, scope: 'read' },
       preValidation: emptyBodyIsNone,
       schema: {
         operationId: 'listCustomerHistory',

@@ -84,6 +84,20 @@ export async function findInvitationByToken(
   return rows[0] ? toInvitation(rows[0]) : null
 }
 
+export async function findOpenInvitation(
+  tx: Tx,
+  tenantId: number,
+  email: string,
+): Promise<Invitation | null> {
+  const { rows } = await run(
+    tx,
+    sql<InvitationRow>`
+    select * from invitation
+    where tenant_id = ${tenantId} and email = ${email} and accepted_at is null and withdrawn_at is null for update`,
+  )
+  return rows[0] ? toInvitation(rows[0]) : null
+}
+
 /** Open ones below a number, newest first. */
 export async function listOpenInvitations(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { isStorable, LENGTH } from '../../contract/schema.ts'
 import { codeKey } from '../../coupons/coupon.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
-import { TenancyError } from '../../tenancy/manage.ts'
+import { TenancyError } from '../../tenancy/manage/tenants.ts'
 import { couponTypeOf } from '../reward-type.ts'
 import {
   type CouponListSummary,

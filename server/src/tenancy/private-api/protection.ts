@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { tooManyRequests, unauthorized } from '../../contract/edge-error.ts'
+import { forbidden, tooManyRequests, unauthorized } from '../../contract/edge-error.ts'
 import { createBoundedLog } from '../../platform/bounded-log.ts'
 import type { Logger } from '../../platform/log.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
 import type { Authentication, Authenticator } from '../authenticate.ts'
+import { ALL_SCOPES, type KeyScope, scopeBit, scopeOfMethod } from '../key-scope.ts'
 import { countInProcess, countInRedis, WINDOW_MS } from '../rate-limit.ts'
 import type { Tenant } from '../tenant.ts'
 
@@ -15,6 +16,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     tenant: Tenant
     apiToken: string
+  }
+  interface FastifyContextConfig {
+    /** What a key must be good for; default: GET reads, everything else writes. */
+    scope?: KeyScope
   }
 }
 
@@ -42,7 +47,9 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
       if (authentication.outcome === 'accepted') {
         request.tenant = authentication.tenant
         request.apiToken = authentication.token
-        done()
+        done(
+          authentication.scopes === ALL_SCOPES ? undefined : problemOfScope(request, authentication.scopes),
+        )
       } else if (authentication.outcome === 'throttled') {
         const { by, token: apiToken, retryAfterSeconds } = authentication
         note({ ...whoOf(request), apiToken, by }, 'login throttled')
@@ -63,6 +70,13 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
   })
 
   limitRequests(api, options)
+}
+
+/** Only keys that may not do everything get here: what the route asks for is looked at for them alone. */
+function problemOfScope({ routeOptions }: FastifyRequest, scopes: number): Error | undefined {
+  const scope = routeOptions.config.scope ?? scopeOfMethod(routeOptions.method)
+  if ((scopes & scopeBit(scope)) !== 0) return undefined
+  return forbidden(`This API key has not the scope «${scope}»: use another one, or make one that has it.`)
 }
 
 /** For each key, and for all keys of a tenant together. */

@@ -129,19 +129,6 @@ export async function renameTenant(tx: Tx, tenantId: number, name: string): Prom
   await run(tx, sql`update tenant set name = ${name} where id = ${tenantId}`)
 }
 
-export async function insertKey(
-  tx: Tx,
-  tenantId: number,
-  key: { token: string; secretHash: Buffer; label: string },
-): Promise<void> {
-  await run(
-    tx,
-    sql`
-    insert into api_key (tenant_id, token, secret_hash, label)
-    values (${tenantId}, ${key.token}, ${key.secretHash}, ${key.label})`,
-  )
-}
-
 export async function findLiveKeyHash(tx: Tx, tenantId: number, token: string): Promise<Buffer | null> {
   const { rows } = await run(
     tx,

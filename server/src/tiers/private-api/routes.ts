@@ -42,7 +42,7 @@ export function tierRoutes(api: PrivateApi, { cells, clock, findRedeemedRewards 
   api.post<{ Body: AvailableTiersBody; Reply: AvailableTiers | Failure }>(
     '/v1/pvt/Tiers/available',
     {
-      config: { operation },
+      config: { operation, scope: 'read' },
       schema: {
         operationId: 'availableTiers',
         tags: ['Customization'],

@@ -1,20 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { type Instant, instantToText } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/postgres/database.ts'
-import { parseInstant } from '../platform/zone.ts'
-import { type Cells, MAIN_CELL } from './cells.ts'
-import {
-  type Credentials,
-  hashSecret,
-  makeCredentials,
-  SECRET_BYTES,
-  TOKEN_BYTES,
-  tenantOfToken,
-} from './credentials.ts'
-import { hasHome, insertHome } from './store/homes.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { parseInstant } from '../../platform/zone.ts'
+import { type Cells, MAIN_CELL } from '../cells.ts'
+import { type Credentials, hashSecret, tenantOfToken } from '../credentials.ts'
+import { hasHome, insertHome } from '../store/homes.ts'
+import { insertKey } from '../store/keys.ts'
 import {
   findTenant,
-  insertKey,
   insertTenant,
   type KeySummary,
   listKeys,
@@ -22,8 +14,9 @@ import {
   revokeKey as revokeStoredKey,
   saveClock,
   takeTenantId,
-} from './store/tenants.ts'
-import { type NewTenant, problemOfNewTenant, type Tenant } from './tenant.ts'
+} from '../store/tenants.ts'
+import { type NewTenant, problemOfNewTenant, type Tenant } from '../tenant.ts'
+import { newCredentials } from './keys.ts'
 
 const LABEL_MAX = 250
 
@@ -69,14 +62,12 @@ export async function createKey(directory: Database, tenantId: number, label: st
   }
   return directory.transaction([tenantId], async (tx) => {
     const tenant = await requireTenant(tx, tenantId)
-    const credentials = makeCredentials(tenantId, tenant.isSandbox ? 'test' : 'live', {
-      token: randomBytes(TOKEN_BYTES),
-      secret: randomBytes(SECRET_BYTES),
-    })
+    const credentials = newCredentials(tenant)
     await insertKey(tx, tenantId, {
       token: credentials.token,
       secretHash: hashSecret(credentials.secret),
       label,
+      createdBy: 'CLI',
     })
     return credentials
   })

@@ -1,0 +1,76 @@
+export const home = {
+  welcome: 'Welcome, {{name}}',
+  welcomeAbout: 'Five holes, about ten minutes. Nothing earns points before you publish.',
+  card: {
+    title: 'Your first card',
+    holes_one: '1 hole is punched, {{left}} to go. The rest can come in any order.',
+    holes_other: '{{count}} holes are punched, {{left}} to go. The rest can come in any order.',
+    progress: '{{done}} of {{of}} steps are done',
+  },
+  steps: {
+    keyMade: {
+      title: 'Make an API key',
+      done: 'An API key is made',
+      text: 'With it your shop speaks to Punchcard.',
+      action: 'Make a key',
+    },
+    firstCall: {
+      title: 'Your shop makes its first call',
+      done: 'Your shop has called',
+      text: 'We listen. Whatever arrives is seen here within a minute.',
+      action: 'Show how',
+    },
+    programPublished: {
+      title: 'Publish your program',
+      done: 'Your program is published',
+      text: 'Begin with one sentence: so many points for what they spend.',
+      action: 'Write the first rule',
+    },
+    firstPoints: {
+      title: 'Give the first points',
+      done: 'The first points are given',
+      text: 'A test order is enough; cancel it afterwards.',
+      action: 'Show how',
+    },
+    webhookReceived: {
+      title: 'Hear about it',
+      done: 'Your server has heard of it',
+      text: 'Your server receives its first webhook. You can do without.',
+      action: 'Add an endpoint',
+    },
+  },
+  skip: 'Skip',
+  waiting: 'Nothing heard yet',
+  how: {
+    call: {
+      title: 'The first call',
+      text: 'Run this where your shop runs, with the token and the secret of your key.',
+    },
+    order: {
+      title: 'A test order',
+      text: 'Run this with the token and the secret of your key. The order is complete, so it earns at once.',
+    },
+    command: 'Command',
+    close: 'Done',
+  },
+  needs: 'Needs a person',
+  nothing: 'Nothing waits for you.',
+  draft: {
+    text_one: 'The draft of the program has 1 change',
+    text_other: 'The draft of the program has {{count}} changes',
+    meta: 'saved {{when}} by {{who}}, based on version {{version}}',
+    action: 'Continue',
+  },
+  noProgram: { text: 'No program is published: orders earn nothing', action: 'Write the rules' },
+  scheduled: {
+    text: 'Version {{version}} of the program takes effect by itself',
+    meta: 'on {{when}}',
+    action: 'Look',
+  },
+  list: { text: '{{name}} has {{left}} codes left of {{all}}', action: 'Add codes' },
+  program: 'Your program',
+  programAbout: 'version {{version}}, since {{date}}',
+  tiers: 'Tiers',
+  tiersAbout: 'customers in each',
+  rules: 'All rules',
+} as const

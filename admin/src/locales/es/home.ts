@@ -1,0 +1,82 @@
+import type { home as en } from '../en/home.ts'
+import type { TextsOf } from '../types.ts'
+
+export const home: TextsOf<typeof en> = {
+  welcome: 'Hola, {{name}}',
+  welcomeAbout: 'Cinco perforaciones, unos diez minutos. Nada gana puntos antes de que usted publique.',
+  card: {
+    title: 'Su primera tarjeta',
+    holes_one: '1 perforación hecha, faltan {{left}}. El resto puede venir en cualquier orden.',
+    holes_other: '{{count}} perforaciones hechas, faltan {{left}}. El resto puede venir en cualquier orden.',
+    progress: '{{done}} de {{of}} pasos hechos',
+  },
+  steps: {
+    keyMade: {
+      title: 'Cree una clave de API',
+      done: 'Hay una clave de API',
+      text: 'Con ella su tienda habla con Punchcard.',
+      action: 'Crear una clave',
+    },
+    firstCall: {
+      title: 'Su tienda hace la primera llamada',
+      done: 'Su tienda ya llamó',
+      text: 'Escuchamos. Lo que llegue se ve aquí en un minuto.',
+      action: 'Mostrar cómo',
+    },
+    programPublished: {
+      title: 'Publique su programa',
+      done: 'Su programa está publicado',
+      text: 'Empiece con una frase: tantos puntos por lo que gastan.',
+      action: 'Escribir la primera regla',
+    },
+    firstPoints: {
+      title: 'Dé los primeros puntos',
+      done: 'Ya se dieron los primeros puntos',
+      text: 'Basta un pedido de prueba; cancélelo después.',
+      action: 'Mostrar cómo',
+    },
+    webhookReceived: {
+      title: 'Entérese',
+      done: 'Su servidor ya se enteró',
+      text: 'Su servidor recibe el primer webhook. Se puede prescindir de él.',
+      action: 'Añadir una dirección',
+    },
+  },
+  skip: 'Omitir',
+  waiting: 'Aún no llegó nada',
+  how: {
+    call: {
+      title: 'La primera llamada',
+      text: 'Ejecute esto donde corre su tienda, con el token y el secreto de su clave.',
+    },
+    order: {
+      title: 'Un pedido de prueba',
+      text: 'Ejecute esto con el token y el secreto de su clave. El pedido está completo, así que gana al instante.',
+    },
+    command: 'Comando',
+    close: 'Listo',
+  },
+  needs: 'Requiere atención',
+  nothing: 'Nada lo espera.',
+  draft: {
+    text_one: 'El borrador del programa tiene 1 cambio',
+    text_other: 'El borrador del programa tiene {{count}} cambios',
+    meta: 'guardado {{when}} por {{who}}, a partir de la versión {{version}}',
+    action: 'Continuar',
+  },
+  noProgram: {
+    text: 'No hay ningún programa publicado: los pedidos no ganan nada',
+    action: 'Escribir las reglas',
+  },
+  scheduled: {
+    text: 'La versión {{version}} del programa entra en vigor sola',
+    meta: 'el {{when}}',
+    action: 'Ver',
+  },
+  list: { text: 'A {{name}} le quedan {{left}} códigos de {{all}}', action: 'Añadir códigos' },
+  program: 'Su programa',
+  programAbout: 'versión {{version}}, desde {{date}}',
+  tiers: 'Niveles',
+  tiersAbout: 'clientes en cada uno',
+  rules: 'Todas las reglas',
+}

@@ -1,0 +1,79 @@
+import type { home as en } from '../en/home.ts'
+import type { TextsOf } from '../types.ts'
+
+export const home: TextsOf<typeof en> = {
+  welcome: 'Boas-vindas, {{name}}',
+  welcomeAbout: 'Cinco furos, uns dez minutos. Nada ganha pontos antes de você publicar.',
+  card: {
+    title: 'Seu primeiro cartão',
+    holes_one: '1 furo feito, faltam {{left}}. O resto pode vir em qualquer ordem.',
+    holes_other: '{{count}} furos feitos, faltam {{left}}. O resto pode vir em qualquer ordem.',
+    progress: '{{done}} de {{of}} passos feitos',
+  },
+  steps: {
+    keyMade: {
+      title: 'Crie uma chave de API',
+      done: 'Uma chave de API foi criada',
+      text: 'Com ela sua loja fala com o Punchcard.',
+      action: 'Criar uma chave',
+    },
+    firstCall: {
+      title: 'Sua loja faz a primeira chamada',
+      done: 'Sua loja já chamou',
+      text: 'Estamos ouvindo. O que chegar aparece aqui em um minuto.',
+      action: 'Mostrar como',
+    },
+    programPublished: {
+      title: 'Publique seu programa',
+      done: 'Seu programa está publicado',
+      text: 'Comece com uma frase: tantos pontos pelo que gastam.',
+      action: 'Escrever a primeira regra',
+    },
+    firstPoints: {
+      title: 'Dê os primeiros pontos',
+      done: 'Os primeiros pontos foram dados',
+      text: 'Um pedido de teste basta; cancele depois.',
+      action: 'Mostrar como',
+    },
+    webhookReceived: {
+      title: 'Fique sabendo',
+      done: 'Seu servidor já recebeu',
+      text: 'Seu servidor recebe o primeiro webhook. Dá para viver sem.',
+      action: 'Adicionar um endereço',
+    },
+  },
+  skip: 'Pular',
+  waiting: 'Nada recebido ainda',
+  how: {
+    call: {
+      title: 'A primeira chamada',
+      text: 'Execute isto onde sua loja roda, com o token e o segredo da sua chave.',
+    },
+    order: {
+      title: 'Um pedido de teste',
+      text: 'Execute isto com o token e o segredo da sua chave. O pedido está completo, por isso ganha na hora.',
+    },
+    command: 'Comando',
+    close: 'Concluir',
+  },
+  needs: 'Precisa de alguém',
+  nothing: 'Nada espera por você.',
+  draft: {
+    text_one: 'O rascunho do programa tem 1 mudança',
+    text_other: 'O rascunho do programa tem {{count}} mudanças',
+    meta: 'salvo {{when}} por {{who}}, a partir da versão {{version}}',
+    action: 'Continuar',
+  },
+  noProgram: { text: 'Nenhum programa publicado: os pedidos não ganham nada', action: 'Escrever as regras' },
+  scheduled: {
+    text: 'A versão {{version}} do programa entra no ar sozinha',
+    meta: 'em {{when}}',
+    action: 'Ver',
+  },
+  list: { text: '{{name}} tem {{left}} códigos de {{all}}', action: 'Adicionar códigos' },
+  program: 'Seu programa',
+  programAbout: 'versão {{version}}, desde {{date}}',
+  tiers: 'Níveis',
+  tiersAbout: 'clientes em cada um',
+  rules: 'Todas as regras',
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../../api/client.ts'
+
+export type Step = Answer<'checklist.get'>['steps'][number]
+export type StepName = Step['step']
+
+/** What can be done without: whoever skips it has a full card. */
+const OPTIONAL: readonly StepName[] = ['webhookReceived']
+
+export function stepsLeft(steps: readonly Step[], isOptionalSkipped: boolean): readonly Step[] {
+  return steps.filter(({ step, isDone }) => !isDone && !(isOptionalSkipped && OPTIONAL.includes(step)))
+}
+
+export function isOptional(step: StepName): boolean {
+  return OPTIONAL.includes(step)
+}
+
+/** The one that the card offers: the first that only waits for a person. */
+export function nextStep(steps: readonly Step[]): StepName | null {
+  const open = steps.filter(({ isDone }) => !isDone)
+  return (open.find(({ step }) => step !== 'firstCall') ?? open[0])?.step ?? null
+}

@@ -1,0 +1,134 @@
+import { Button, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../api/hooks.ts'
+import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Fields } from '../../components/form/Form.tsx'
+import css from './program.module.css'
+import { GROUPS, type Kind, type NewRule, type Picks, picksOf } from './program.ts'
+
+interface AddRuleDialogProps {
+  readonly onClose: () => void
+  readonly onAdd: (rule: NewRule) => void
+}
+
+/** A gallery of the kinds of rules, each with an example; then, where it needs it, what the rule is about. */
+export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<Kind | null>(null)
+  const add = (chosen: Kind, ids: readonly string[], key: string): void =>
+    onAdd({ kind: chosen, ids, key, name: nameOf(ids, key) || t(`program.kinds.${chosen}.name`) })
+  const choose = (chosen: Kind): void => {
+    if (picksOf(chosen) || chosen === 'custom') setKind(chosen)
+    else add(chosen, [], '')
+  }
+  if (kind) return <AboutRule kind={kind} onBack={() => setKind(null)} onClose={onClose} onAdd={add} />
+  return (
+    <Dialog
+      title={t('program.add.title')}
+      isOpen
+      isWide
+      onClose={onClose}
+      consequence={t('program.add.consequence')}
+      actions={<Button onClick={onClose}>{t('program.add.cancel')}</Button>}
+    >
+      {GROUPS.map(({ name, kinds }) => (
+        <section key={name}>
+          <h3 className={css.kindGroup}>{t(`program.groups.${name}.title`)}</h3>
+          <ul className={css.kinds}>
+            {kinds.map((one) => (
+              <li key={one}>
+                <button type="button" className={css.kind} onClick={() => choose(one)}>
+                  <strong>{t(`program.kinds.${one}.name`)}</strong>
+                  <span>{t(`program.kinds.${one}.example`)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function nameOf(ids: readonly string[], key: string): string {
+  return ids.length > 0 ? ids.join(', ') : key
+}
+
+interface AboutRuleProps {
+  readonly kind: Kind
+  readonly onBack: () => void
+  readonly onClose: () => void
+  readonly onAdd: (kind: Kind, ids: readonly string[], key: string) => void
+}
+
+function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
+  const { t } = useTranslation()
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [key, setKey] = useState('')
+  const picks = picksOf(kind)
+  const isWhole = picks ? ids.length > 0 : key.trim() !== ''
+  return (
+    <Dialog
+      title={t(`program.kinds.${kind}.name`)}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => {
+        if (isWhole) onAdd(kind, ids, key.trim())
+      }}
+      consequence={t('program.add.consequence')}
+      actions={
+        <>
+          <Button onClick={onBack}>{t('common.back')}</Button>
+          <Button type="submit" variant="filled" disabled={!isWhole}>
+            {t('program.add.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <p className="muted">{t(`program.kinds.${kind}.example`)}</p>
+        {picks ? (
+          <IdsInput picks={picks} ids={ids} onChange={setIds} />
+        ) : (
+          <TextInput
+            label={t('program.add.key')}
+            description={t('program.add.keyAbout')}
+            value={key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+      </Fields>
+    </Dialog>
+  )
+}
+
+interface IdsInputProps {
+  readonly picks: Picks
+  readonly ids: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+/** Names from the catalogue, or ids that are not in it. */
+function IdsInput({ picks, ids, onChange }: IdsInputProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const found = useRead('program.choices', { query: { of: picks, search } }, { keep: true })
+  const choices = found.data?.answer.items ?? []
+  const labelOf = (id: string): string => choices.find((one) => one.id === id)?.label ?? id
+  const idOf = (label: string): string => choices.find((one) => one.label === label)?.id ?? label
+  return (
+    <TagsInput
+      label={t('program.add.which')}
+      description={t('common.searchOrId')}
+      data={[...new Set(choices.map(({ label }) => label))]}
+      value={ids.map(labelOf)}
+      onChange={(labels) => onChange(labels.map(idOf))}
+      searchValue={search}
+      onSearchChange={setSearch}
+      acceptValueOnBlur
+      data-autofocus
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../components/icon/Icon.tsx'
+import { Warning } from '../../components/notice/Notice.tsx'
+import { Sentence } from '../../components/sentence/Sentence.tsx'
+import type { Part, SentenceEditing } from '../../components/sentence/types.ts'
+import { Tag } from '../../components/status/Status.tsx'
+import css from './program.module.css'
+import type { Rule } from './program.ts'
+
+export type RuleState = 'live' | 'changed' | 'new'
+
+interface RuleRowProps {
+  readonly rule: Rule
+  readonly parts: readonly Part[]
+  /** The same rule as it is live; null: it is new. */
+  readonly live: readonly Part[] | null
+  readonly state: RuleState
+  readonly problems: readonly { readonly pointer: string; readonly message: string }[]
+  readonly warnings: readonly { readonly pointer: string; readonly message: string }[]
+  readonly editing: SentenceEditing | null
+  readonly onSwitch: (isActive: boolean) => void
+  readonly onRename: () => void
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+}
+
+export function RuleRow(props: RuleRowProps) {
+  const { t } = useTranslation()
+  const { rule, parts, live, state, problems, warnings, editing } = props
+  const isActive = rule.isActive ?? true
+  const name = rule.name || t(`program.kinds.${rule.kind}.name`)
+  return (
+    <li className={state === 'live' ? css.rule : `${css.rule} ${css.touched}`} data-rule={rule.id}>
+      <Switch
+        className={css.switch ?? ''}
+        checked={isActive}
+        disabled={!editing}
+        onChange={(event) => props.onSwitch(event.currentTarget.checked)}
+        aria-label={name}
+      />
+      <div className={css.body}>
+        <Sentence parts={parts} live={live} isOff={!isActive} editing={editing} />
+        {problems.map(({ pointer, message }) => (
+          <p key={pointer + message} className={css.problem}>
+            <Icon name="alert" size={14} /> <span>{message}</span>
+          </p>
+        ))}
+        {warnings.map(({ pointer, message }) => (
+          <Warning key={pointer + message}>{message}</Warning>
+        ))}
+        <p className={css.name}>
+          {state === 'live' ? null : (
+            <Tag kind="draft">{state === 'new' ? t('program.tag.new') : t('program.tag.changed')}</Tag>
+          )}
+          <span>{name}</span>
+          {isActive ? null : <span>· {t('program.isOff')}</span>}
+        </p>
+      </div>
+      {editing ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={t('common.moreAbout', { name })}>
+              <Icon name="dots" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={props.onRename}>{t('program.rename.action')}</Menu.Item>
+            <Menu.Item onClick={props.onDuplicate}>{t('program.duplicate')}</Menu.Item>
+            <Menu.Item data-danger onClick={props.onRemove}>
+              {t('program.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+    </li>
+  )
+}
+
+interface RemovedRowProps {
+  readonly name: string
+  readonly sentence: string
+  readonly onPutBack: (() => void) | null
+}
+
+/** A rule that the draft has not any more: struck through until it is published. */
+export function RemovedRow({ name, sentence, onPutBack }: RemovedRowProps) {
+  const { t } = useTranslation()
+  return (
+    <li className={`${css.rule} ${css.touched}`}>
+      <span />
+      <div className={css.body}>
+        <p className={css.removed}>{sentence}</p>
+        <p className={css.name}>
+          <Tag kind="draft">{t('program.tag.removed')}</Tag>
+          <span>{name}</span>
+        </p>
+      </div>
+      {onPutBack ? (
+        <button type="button" className={css.putBack} onClick={onPutBack}>
+          {t('program.putBack')}
+        </button>
+      ) : null}
+    </li>
+  )
+}

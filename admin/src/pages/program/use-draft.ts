@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useChange, useRead } from '../../api/hooks.ts'
+import type { Problem } from '../../api/problems.ts'
+import type { Draft, Program } from './program.ts'
+
+interface Seen {
+  readonly draft: Draft
+  readonly etag: string | null
+}
+
+export interface DraftEditing {
+  /** null: still loading. */
+  readonly draft: Draft | null
+  readonly etag: string | null
+  readonly isSaving: boolean
+  /** Why it could not be loaded or saved. */
+  readonly problem: Problem | null
+  /** What is shown and not saved, because somebody else was quicker. */
+  readonly unsaved: Program | null
+  readonly edit: (change: (program: Program) => Program) => void
+  /** Saves this although somebody else was quicker: it was put together from both. */
+  readonly overwrite: (program: Program) => Promise<void>
+  readonly reload: () => Promise<void>
+}
+
+/**
+ * The draft, which saves itself with every change. Changes wait for the save before them, and those that wait are
+ * saved together; what is shown is what was typed, until the server has written its sentences.
+ */
+export function useDraft(): DraftEditing {
+  const loaded = useRead('program.draft.get', {})
+  const put = useChange('program.draft.put')
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [unsaved, setUnsaved] = useState<Program | null>(null)
+  const wanted = useRef<Program | null>(null)
+  const latest = useRef<Seen | null>(null)
+  const isBusy = useRef(false)
+
+  const keep = useCallback((next: Seen) => {
+    latest.current = next
+    setSeen(next)
+  }, [])
+  useEffect(() => {
+    // What is being typed is newer than what was just read.
+    if (loaded.data && !isBusy.current && wanted.current === null) {
+      keep({ draft: loaded.data.answer, etag: loaded.data.etag })
+    }
+  }, [loaded.data, keep])
+
+  const save = async (): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setSaving(true)
+    while (wanted.current !== null && latest.current !== null) {
+      const program = wanted.current
+      const { draft, etag } = latest.current
+      const outcome = await put({ body: { program, note: draft.note }, etag })
+      if (!outcome.isDone) {
+        setProblem(outcome.problem)
+        setUnsaved(program)
+        wanted.current = null
+        break
+      }
+      setProblem(null)
+      if (wanted.current === program) wanted.current = null
+      keep({ draft: outcome.answer, etag: outcome.etag })
+    }
+    isBusy.current = false
+    setSaving(false)
+  }
+
+  const edit = (change: (program: Program) => Program): void => {
+    const current = latest.current
+    if (!current) return
+    const program = change(wanted.current ?? current.draft.program)
+    wanted.current = program
+    keep({ ...current, draft: { ...current.draft, program } })
+    void save()
+  }
+  const reload = async (): Promise<void> => {
+    wanted.current = null
+    setProblem(null)
+    setUnsaved(null)
+    const fresh = await loaded.refetch()
+    if (fresh.data) keep({ draft: fresh.data.answer, etag: fresh.data.etag })
+  }
+  const overwrite = async (program: Program): Promise<void> => {
+    await reload()
+    edit(() => program)
+  }
+  return {
+    draft: seen?.draft ?? null,
+    etag: seen?.etag ?? null,
+    isSaving,
+    problem: problem ?? loaded.error?.problem ?? null,
+    unsaved,
+    edit,
+    overwrite,
+    reload,
+  }
+}

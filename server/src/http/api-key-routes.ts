@@ -1,0 +1,133 @@
+/** API keys of a merchant. Here and not in tenancy, on which people rest, who are needed for them. */
+import { pageById, pageOf } from '../contract/admin-api/page.ts'
+import { invalid, isProblem, type Problem } from '../contract/admin-api/problem.ts'
+import { NOT_FOUND, notPermitted } from '../contract/admin-api/texts.ts'
+import { isNotDone, type NotDone } from '../contract/not-done.ts'
+import { ProblemList } from '../contract/problem-list.ts'
+import type { Caller } from '../people/actor.ts'
+import type { AdminApi } from '../people/admin-api/api.ts'
+import { problemOf } from '../people/admin-api/not-done.ts'
+import { changesBetween } from '../people/audit.ts'
+import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import {
+  type ApiKeyAnswer,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../tenancy/admin-api/schema.ts'
+import { KEY_SCOPES, type KeyScope } from '../tenancy/key-scope.ts'
+import { isLive, makeKey, revokeKeyById, rotateKey } from '../tenancy/manage/keys.ts'
+import { findStoredKey, listStoredKeys, type StoredKey } from '../tenancy/store/keys.ts'
+
+const KIND = 'apiKey'
+/** What changes points without an order is given on purpose. */
+const USUAL_SCOPES: readonly KeyScope[] = ['read', 'write']
+/** Only owners have it: a key with the scope `points` could go around the limits of everybody else. */
+const MAY_GIVE_POINTS = 'security.write'
+
+export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Clock }): void {
+  api.read(listApiKeys, 'directory', async (tx, { tenant, query }) => {
+    const page = pageById(query)
+    if (isProblem(page)) return page
+    const rows = await listStoredKeys(tx, tenant.id, page)
+    const now = clock()
+    return {
+      answer: pageOf(
+        query,
+        rows,
+        ({ id }) => [id],
+        (key) => present(key, now),
+      ),
+    }
+  })
+
+  api.write(createApiKey, 'directory', async (tx, { tenant, body, caller }) => {
+    const list = new ProblemList()
+    list.addIfBlank('/label', body.label)
+    const expiresAt = list.readTime('/expiresAt', body.expiresAt)
+    if (list.problems.length > 0) return invalid(list.problems)
+    const scopes = body.scopes ?? USUAL_SCOPES
+    const refused = problemOfScopes(scopes, caller)
+    if (refused) return refused
+    const input = { label: body.label.trim(), scopes, expiresAt, createdBy: caller.actor.label }
+    const made = await makeKey(tx, tenant, input, clock())
+    if (isNotDone(made)) return notDone(tx, tenant.id, 0, made)
+    const key = present(made.key, clock())
+    return {
+      answer: { key, secret: made.secret },
+      audit: { target: targetOf(made.key), after: membersOf(made.key) },
+    }
+  })
+
+  api.write(rotateApiKey, 'directory', async (tx, { tenant, params: { id }, body, caller }) => {
+    const known = await findStoredKey(tx, tenant.id, id)
+    if (!known) return NOT_FOUND
+    const refused = problemOfScopes(known.scopes ?? KEY_SCOPES, caller)
+    if (refused) return refused
+    const now = clock()
+    const by = caller.actor.label
+    const rotated = await rotateKey(tx, tenant, id, { overlapHours: body.overlapHours, by, now })
+    if (isNotDone(rotated)) return notDone(tx, tenant.id, id, rotated)
+    const { key, secret, before, previous } = rotated
+    return {
+      answer: { key: present(key, now), secret, previous: present(previous, now) },
+      audit: [
+        { target: targetOf(previous), ...changesBetween(membersOf(before), membersOf(previous)) },
+        { target: targetOf(key), after: membersOf(key), action: createApiKey.audit ?? KIND },
+      ],
+    }
+  })
+
+  api.write(revokeApiKey, 'directory', async (tx, { tenant, params: { id } }) => {
+    const now = clock()
+    const change = await revokeKeyById(tx, tenant.id, id, now)
+    if (isNotDone(change)) return notDone(tx, tenant.id, id, change)
+    const { before, after } = change
+    const changes = changesBetween(before ? membersOf(before) : {}, membersOf(after))
+    return {
+      answer: present(after, now),
+      audit: before === after ? null : { target: targetOf(after), ...changes },
+    }
+  })
+}
+
+function problemOfScopes(scopes: readonly string[], { permissions }: Caller): Problem | null {
+  return scopes.includes('points') && !permissions?.has(MAY_GIVE_POINTS)
+    ? notPermitted(MAY_GIVE_POINTS)
+    : null
+}
+
+function notDone(tx: Tx, tenantId: number, id: number, why: NotDone): Promise<Problem> {
+  return problemOf(tx, why, { kind: KIND, id: String(id), place: 'directory', tenantId })
+}
+
+function targetOf({ id, label, token }: StoredKey) {
+  return { kind: KIND, id: String(id), label: label || token }
+}
+
+/** For the audit. */
+function membersOf({ token, label, scopes, expiresAt, revokedAt }: StoredKey) {
+  return { token, label, scopes, expiresAt: timeText(expiresAt), revokedAt: timeText(revokedAt) }
+}
+
+function present(key: StoredKey, now: Instant): ApiKeyAnswer {
+  const scopes = (key.scopes ?? KEY_SCOPES) as readonly KeyScope[]
+  return {
+    id: key.id,
+    token: key.token,
+    label: key.label,
+    scopes: [...scopes],
+    createdAt: instantToText(key.createdAt),
+    lastUsedAt: timeText(key.lastUsedAt),
+    expiresAt: timeText(key.expiresAt),
+    revokedAt: timeText(key.revokedAt),
+    by: key.createdBy,
+    state: isLive(key, now) ? 'live' : key.revokedAt === null ? 'expired' : 'revoked',
+  }
+}
+
+function timeText(instant: Instant | null): string | null {
+  return instant === null ? null : instantToText(instant)
+}

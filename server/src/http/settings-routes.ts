@@ -1,0 +1,127 @@
+/** Settings and first steps of a merchant. Here and not in tenancy, on which people rest, who are needed for them. */
+import { invalid, type Problem } from '../contract/admin-api/problem.ts'
+import type { Said } from '../contract/locale.ts'
+import { isNotDone, type NotDone } from '../contract/not-done.ts'
+import type { AdminApi } from '../people/admin-api/api.ts'
+import { problemOf } from '../people/admin-api/not-done.ts'
+import { type AuditFacts, changesBetween } from '../people/audit.ts'
+import { isInNetworks } from '../people/network.ts'
+import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import {
+  changeSecurity,
+  changeSettings,
+  getChecklist,
+  getSettings,
+  type SettingsAnswer,
+} from '../tenancy/admin-api/schema.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import {
+  type SettingsChange,
+  changeSettings as saveChange,
+  changeSecurity as saveSecurity,
+} from '../tenancy/manage/settings.ts'
+import { isNetwork, writeSecurity, writeSettings } from '../tenancy/settings.ts'
+import { findKeySteps, findProgramSteps, hasOrders } from '../tenancy/store/first-steps.ts'
+import { findTenantCreation, readSettingsVersion, type VersionedTenant } from '../tenancy/store/settings.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+
+export interface SettingsRoutesOptions {
+  readonly cells: Cells
+  readonly clock: Clock
+}
+
+export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOptions): void {
+  const { cells, clock } = options
+  const isSold = (tenant: Tenant) => cells.of(tenant).read([tenant.id], (tx) => hasOrders(tx, tenant.id))
+
+  api.read(getSettings, 'directory', async (tx, { tenant }) => {
+    const version = await readSettingsVersion(tx, tenant.id)
+    return { answer: await present(tx, { tenant, version }, await isSold(tenant)), version }
+  })
+
+  api.write(changeSettings, 'directory', async (tx, { tenant, body, ifMatch }) => {
+    const sold = await isSold(tenant)
+    const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch })
+    return answerOf(tx, tenant.id, change, sold)
+  })
+
+  api.write(changeSecurity, 'directory', async (tx, { tenant, body, ifMatch, address }) => {
+    const { allowedAddresses = [] } = body
+    if (allowedAddresses.length > 0 && allowedAddresses.every(isNetwork)) {
+      // Who shuts themselves out can't undo it.
+      if (!isInNetworks(address, allowedAddresses)) {
+        return invalid([{ pointer: '/allowedAddresses', message: shutsOut(address) }])
+      }
+    }
+    const change = await saveSecurity(tx, tenant.id, body, { now: clock(), expected: ifMatch })
+    return answerOf(tx, tenant.id, change, await isSold(tenant))
+  })
+
+  api.read(getChecklist, 'directory', async (tx, { tenant }) => {
+    const { keyMadeAt, firstCallAt } = await findKeySteps(tx, tenant.id)
+    const { publishedAt, hasPoints, hasReceivedWebhook } = await cells
+      .of(tenant)
+      .read([tenant.id], (other) => findProgramSteps(other, tenant.id))
+    const at = (instant: Instant | null) => (instant === null ? null : instantToText(instant))
+    const steps = [
+      { step: 'keyMade' as const, isDone: keyMadeAt !== null, at: at(keyMadeAt) },
+      { step: 'firstCall' as const, isDone: firstCallAt !== null, at: at(firstCallAt) },
+      { step: 'programPublished' as const, isDone: publishedAt !== null, at: at(publishedAt) },
+      { step: 'firstPoints' as const, isDone: hasPoints, at: null },
+      { step: 'webhookReceived' as const, isDone: hasReceivedWebhook, at: null },
+    ]
+    return { answer: { steps, isDone: steps.every(({ isDone }) => isDone) } }
+  })
+}
+
+function shutsOut(address: string): Said {
+  return {
+    en: `Your own address ${address} is not among them: you would shut yourself out.`,
+    'pt-BR': `Seu próprio endereço ${address} não está entre eles: você ficaria de fora.`,
+    es: `Su propia dirección ${address} no está entre ellas: usted quedaría fuera.`,
+  }
+}
+
+async function present(
+  tx: Tx,
+  { tenant, version }: VersionedTenant,
+  isCurrencyFixed: boolean,
+): Promise<SettingsAnswer> {
+  return {
+    id: tenant.id,
+    ...writeSettings(tenant),
+    isCurrencyFixed,
+    isSandbox: tenant.isSandbox,
+    security: writeSecurity(tenant.settings),
+    createdAt: instantToText(await findTenantCreation(tx, tenant.id)),
+    version,
+  }
+}
+
+interface Saved {
+  readonly answer: SettingsAnswer
+  readonly version: number
+  readonly audit: AuditFacts | null
+}
+
+async function answerOf(
+  tx: Tx,
+  tenantId: number,
+  change: SettingsChange | NotDone,
+  isCurrencyFixed: boolean,
+): Promise<Saved | Problem> {
+  const subject = { kind: 'settings', id: String(tenantId) }
+  if (isNotDone(change)) return problemOf(tx, change, { ...subject, place: 'directory', tenantId })
+  const { before, after } = change
+  const members = ({ tenant }: VersionedTenant) => ({
+    ...writeSettings(tenant),
+    security: writeSecurity(tenant.settings),
+  })
+  const changes = changesBetween(before ? members(before) : {}, members(after))
+  return {
+    answer: await present(tx, after, isCurrencyFixed),
+    version: after.version,
+    audit: before === after ? null : { target: { ...subject, label: after.tenant.name }, ...changes },
+  }
+}

@@ -1,0 +1,93 @@
+import { LOCALES, type Said } from '../../contract/locale.ts'
+import { type NotDone, wrong } from '../../contract/not-done.ts'
+import { ProblemList } from '../../contract/problem-list.ts'
+import { decimalFromText, ZERO } from '../../platform/decimal.ts'
+import type { SettingsInput } from '../settings-input.ts'
+import { isTimeZone, type Tenant, type TenantSettings } from '../tenant.ts'
+
+const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
+
+/** The merchant with its settings changed, or all that is wrong with the change. */
+export function changedSettings(
+  tenant: Tenant,
+  input: SettingsInput,
+  { hasOrders }: { readonly hasOrders: boolean },
+): Tenant | NotDone {
+  const list = new ProblemList()
+  const { name, currency, timeZone, locale } = input
+  if (name !== undefined) list.addIfBlank('/name', name)
+  if (currency !== undefined && currency !== tenant.currency) checkCurrency(list, currency, hasOrders)
+  if (timeZone !== undefined && !isTimeZone(timeZone)) list.add('/timeZone', NO_ZONE)
+  for (const limit of ['rewardValue', 'rewardPoints'] as const) {
+    const value = input.limits?.[limit]
+    if (value !== undefined && value !== null && decimalFromText(value) <= ZERO) {
+      list.add(`/limits/${limit}`, ABOVE_ZERO, 'General_BiggerThanZero')
+    }
+  }
+  for (const language of LOCALES) {
+    const names = input.pointsName?.[language]
+    if (!names) continue
+    list.addIfBlank(`/pointsName/${language}/one`, names.one)
+    list.addIfBlank(`/pointsName/${language}/many`, names.many)
+  }
+  if (list.problems.length > 0) return wrong(list.problems)
+  return {
+    ...tenant,
+    name: name?.trim() ?? tenant.name,
+    currency: currency ?? tenant.currency,
+    timeZone: timeZone ?? tenant.timeZone,
+    locale: locale ?? tenant.locale,
+    settings: merged(tenant.settings, input),
+  }
+}
+
+function checkCurrency(list: ProblemList, currency: string, hasOrders: boolean): void {
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    list.add(
+      '/currency',
+      said(
+        'Three capital letters like BRL.',
+        'Três letras maiúsculas como BRL.',
+        'Tres letras mayúsculas como BRL.',
+      ),
+    )
+  }
+  if (hasOrders) {
+    list.add(
+      '/currency',
+      said(
+        'There are orders already: the currency stays.',
+        'Já há pedidos: a moeda não muda mais.',
+        'Ya hay pedidos: la moneda no cambia más.',
+      ),
+    )
+  }
+}
+
+const NO_ZONE = said(
+  'The name of a time zone like America/Sao_Paulo.',
+  'O nome de um fuso horário como America/Sao_Paulo.',
+  'El nombre de una zona horaria como America/Sao_Paulo.',
+)
+const ABOVE_ZERO = said('This must be above 0.', 'Isto deve ser maior que 0.', 'Esto debe ser mayor que 0.')
+
+/** RFC 7396, for the settings that a merchant changes; the others stay. */
+function merged(stored: TenantSettings, input: SettingsInput): TenantSettings {
+  const { takeBack, returnsPointsOfExpiredCoupon, tierGraceDays, pointsName, limits } = input
+  return withoutNull({
+    ...stored,
+    ...(takeBack === undefined ? {} : { takeBack }),
+    ...(returnsPointsOfExpiredCoupon === undefined ? {} : { returnsPointsOfExpiredCoupon }),
+    ...(tierGraceDays === undefined ? {} : { tierGraceDays }),
+    ...(pointsName === undefined ? {} : { pointsName: mergedMembers(stored.pointsName, pointsName) }),
+    ...(limits === undefined ? {} : { limits: mergedMembers(stored.limits, limits) }),
+  }) as TenantSettings
+}
+
+function mergedMembers(stored: object | undefined, change: object | null): object | null {
+  return change === null ? null : withoutNull({ ...stored, ...change })
+}
+
+function withoutNull(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
+}

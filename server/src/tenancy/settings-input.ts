@@ -1,0 +1,25 @@
+import type { Locale } from '../contract/locale.ts'
+
+/** A change of settings: what is left out stays as it is, what is null has its default again. */
+export interface SettingsInput {
+  readonly name?: string
+  readonly currency?: string
+  readonly timeZone?: string
+  readonly locale?: Locale
+  readonly pointsName?: Readonly<
+    Partial<Record<Locale, { readonly one: string; readonly many: string } | null>>
+  > | null
+  readonly takeBack?: 'debt' | 'clamp' | null
+  readonly returnsPointsOfExpiredCoupon?: boolean | null
+  readonly tierGraceDays?: number | null
+  readonly limits?: {
+    readonly rewardValue?: string | null
+    readonly rewardPoints?: string | null
+  } | null
+}
+
+export interface SecurityInput {
+  readonly requireTwoFactor?: boolean
+  readonly idleMinutes?: number | null
+  readonly allowedAddresses?: readonly string[]
+}

@@ -1,0 +1,243 @@
+/** Settings and first steps of a merchant: src/http/settings-routes.ts. */
+import { describe, expect, it } from 'vitest'
+import type { SettingsAnswer } from '../../src/tenancy/admin-api/schema.ts'
+import { type Manager, useManager } from '../support/admin.ts'
+import { useShops } from '../support/use-shops.ts'
+
+const test = useShops()
+const admin = useManager(() => test.api)
+
+async function open(): Promise<Manager> {
+  return admin.manager((await test.open(null)).key)
+}
+
+async function patch(manager: Manager, body: object) {
+  const { etag } = await manager.get('')
+  return manager.done<SettingsAnswer>('PATCH', '', body, { ifMatch: etag })
+}
+
+describe('the settings of a merchant', () => {
+  it('have defaults', async () => {
+    const manager = await open()
+    const { body, etag } = await manager.get<SettingsAnswer>('')
+    expect(etag).toBe('"r1"')
+    expect(body).toEqual({
+      id: manager.shop.tenantId,
+      name: 'Shop',
+      currency: 'BRL',
+      isCurrencyFixed: false,
+      timeZone: 'America/Sao_Paulo',
+      locale: 'pt-BR',
+      isSandbox: false,
+      pointsName: {
+        'pt-BR': { one: 'ponto', many: 'pontos' },
+        en: { one: 'point', many: 'points' },
+        es: { one: 'punto', many: 'puntos' },
+      },
+      takeBack: 'debt',
+      returnsPointsOfExpiredCoupon: true,
+      tierGraceDays: 30,
+      limits: { rewardValue: '999', rewardPoints: '9999' },
+      security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
+      createdAt: expect.stringMatching(/Z$/),
+      version: 1,
+    })
+  })
+
+  it('change where they are named, and go back to their defaults with null', async () => {
+    const manager = await open()
+    const grains = { one: 'grão', many: 'grãos' }
+    const changed = await patch(manager, {
+      name: ' Café ',
+      currency: 'MXN',
+      timeZone: 'America/Mexico_City',
+      locale: 'es',
+      pointsName: { 'pt-BR': grains, es: { one: 'grano', many: 'granos' } },
+      takeBack: 'clamp',
+      returnsPointsOfExpiredCoupon: false,
+      tierGraceDays: 0,
+      limits: { rewardValue: '50000' },
+    })
+    expect(changed).toMatchObject({
+      etag: '"r2"',
+      body: {
+        name: 'Café',
+        currency: 'MXN',
+        pointsName: { 'pt-BR': grains, en: { one: 'point' }, es: { one: 'grano' } },
+        takeBack: 'clamp',
+        returnsPointsOfExpiredCoupon: false,
+        tierGraceDays: 0,
+        limits: { rewardValue: '50000', rewardPoints: '9999' },
+      },
+    })
+    const back = await patch(manager, {
+      pointsName: { es: null },
+      takeBack: null,
+      returnsPointsOfExpiredCoupon: null,
+      tierGraceDays: null,
+      limits: null,
+    })
+    expect(back.body).toMatchObject({
+      name: 'Café',
+      pointsName: { 'pt-BR': grains, es: { one: 'punto' } },
+      takeBack: 'debt',
+      returnsPointsOfExpiredCoupon: true,
+      tierGraceDays: 30,
+      limits: { rewardValue: '999', rewardPoints: '9999' },
+      version: 3,
+    })
+    const same = await patch(manager, { name: 'Café' })
+    expect(same.etag).toBe('"r3"')
+  })
+
+  it('leave what they do not speak of as it is', async () => {
+    const shop = await test.open(null, { settings: { usesTiers: true } })
+    await patch(admin.manager(shop.key), { takeBack: 'clamp' })
+    const [row] = await test.reader.query('select settings from tenant where id = $1', [shop.tenantId])
+    expect(row).toEqual({ settings: { usesTiers: true, takeBack: 'clamp' } })
+  })
+
+  it('count for what comes next', async () => {
+    const shop = await test.open()
+    const reward = await shop.makeReward({ points: 1_000_000n })
+    let customers = 0
+    /** What is left of 100 points that were spent, when their order is cancelled. */
+    const balanceAfter = async () => {
+      customers += 1
+      const name = `customer-${customers}`
+      await shop.completed(`order-${customers}`, name, 100)
+      await shop.redeemed(reward, name)
+      await shop.cancelled(`order-${customers}`)
+      return (await shop.events(name)).at(-1)?.balance[0]
+    }
+    expect(await balanceAfter()).toBe(-100)
+    await patch(admin.manager(shop.key), { takeBack: 'clamp' })
+    // What is known of a merchant is read again within a second.
+    await expect.poll(balanceAfter).toBe(0)
+  })
+
+  it.each([
+    ['a blank name', { name: ' ' }, '/name General_FieldCannotBeNullOrBlank'],
+    ['a currency that is none', { currency: 'reais' }, '/currency'],
+    ['small letters', { currency: 'brl' }, '/currency'],
+    ['a zone that is none', { timeZone: 'Mars/Olympus' }, '/timeZone'],
+    ['an offset', { timeZone: '+03:00' }, '/timeZone'],
+    ['a language that we do not speak', { locale: 'de' }, '/locale'],
+    ['a limit of 0', { limits: { rewardPoints: '0' } }, '/limits/rewardPoints General_BiggerThanZero'],
+    ['a grace of less than nothing', { tierGraceDays: -1 }, '/tierGraceDays'],
+    [
+      'points without a name',
+      { pointsName: { es: { one: ' ', many: 'x' } } },
+      '/pointsName/es/one General_FieldCannotBeNullOrBlank',
+    ],
+    ['security, which is another operation', { security: {} }, '/security'],
+    ['what is not theirs to say', { isSandbox: true }, '/isSandbox'],
+  ])('are refused with %s', async (_, body, problem) => {
+    const manager = await open()
+    expect(await manager.problems('PATCH', '', body, { ifMatch: '"r1"' })).toEqual([problem])
+  })
+
+  it('keep the currency once there are orders', async () => {
+    const shop = await test.open()
+    const manager = admin.manager(shop.key)
+    await shop.completed('1', 'ana', 10)
+    expect((await manager.get('')).body).toMatchObject({ isCurrencyFixed: true })
+    expect(await manager.problems('PATCH', '', { currency: 'ARS' }, { ifMatch: '"r1"' })).toEqual([
+      '/currency',
+    ])
+    await manager.done('PATCH', '', { currency: 'BRL', name: 'Same' }, { ifMatch: '"r1"' })
+  })
+
+  it('of two who save, the second is told who was first', async () => {
+    const manager = await open()
+    const save = (as: string) => manager.send('PATCH', '', { name: as }, { ifMatch: '"r1"', as })
+    const saves = await Promise.all([save('Ana'), save('Davi')])
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 412])
+    const { body } = await manager.get<SettingsAnswer>('')
+    expect(saves.find(({ status }) => status === 412)?.body).toMatchObject({
+      changedBy: body.name,
+      etag: '"r2"',
+    })
+    expect((await manager.send('PATCH', '', { name: 'x' })).status).toBe(428)
+    const audit = await test.reader.query(
+      'select action, before, after from directory_audit_entry where tenant_id = $1',
+      [manager.shop.tenantId],
+    )
+    expect(audit).toEqual([
+      { action: 'settings.update', before: { name: 'Shop' }, after: { name: body.name } },
+    ])
+  })
+})
+
+describe('the security of a merchant', () => {
+  it('is changed apart, and remembers since when a second factor is asked for', async () => {
+    const manager = await open()
+    const changed = await manager.done<SettingsAnswer>(
+      'PATCH',
+      '/security',
+      { requireTwoFactor: true, idleMinutes: 30, allowedAddresses: ['127.0.0.0/8', '2001:db8::/32'] },
+      { ifMatch: '"r1"' },
+    )
+    expect(changed.body.security).toEqual({
+      requireTwoFactor: true,
+      idleMinutes: 30,
+      allowedAddresses: ['127.0.0.0/8', '2001:db8::/32'],
+    })
+    const since = () =>
+      test.reader.query(
+        `select settings #>> '{security,requireTwoFactorSince}' as since from tenant where id = $1`,
+        [manager.shop.tenantId],
+      )
+    expect(await since()).toEqual([{ since: new Date(test.api.now).toISOString() }])
+    test.api.now += 60_000
+    const back = await manager.done(
+      'PATCH',
+      '/security',
+      { idleMinutes: null, allowedAddresses: [] },
+      { ifMatch: '"r2"' },
+    )
+    expect(back.body).toMatchObject({
+      security: { requireTwoFactor: true, idleMinutes: 120, allowedAddresses: [] },
+    })
+    expect(await since()).toEqual([{ since: new Date(test.api.now - 60_000).toISOString() }])
+    await manager.done('PATCH', '/security', { requireTwoFactor: false }, { ifMatch: '"r3"' })
+    expect(await since()).toEqual([{ since: null }])
+  })
+
+  it.each([
+    ['no address', { allowedAddresses: ['127.0.0.1', 'home'] }, '/allowedAddresses/1'],
+    ['a range beyond all bits', { allowedAddresses: ['127.0.0.0/33'] }, '/allowedAddresses/0'],
+    ['a place that the sender is not at', { allowedAddresses: ['203.0.113.0/24'] }, '/allowedAddresses'],
+    ['sessions that never end', { idleMinutes: 721 }, '/idleMinutes'],
+    ['sessions that end at once', { idleMinutes: 14 }, '/idleMinutes'],
+  ])('is refused with %s', async (_, body, problem) => {
+    const manager = await open()
+    expect(await manager.problems('PATCH', '/security', body, { ifMatch: '"r1"' })).toEqual([problem])
+  })
+})
+
+describe('the first steps', () => {
+  it('are done when they are', async () => {
+    const shop = await test.open(null)
+    const manager = admin.manager(shop.key)
+    const done = async () =>
+      (await manager.get<{ steps: { step: string; isDone: boolean }[] }>('/checklist')).body.steps
+        .filter(({ isDone }) => isDone)
+        .map(({ step }) => step)
+    expect(await done()).toEqual(['keyMade'])
+    await shop.sendText('GET', '/v1/pvt/RewardConfigurations')
+    await expect.poll(done).toEqual(['keyMade', 'firstCall'])
+    await shop.publish({
+      cashback: { isOn: false, pointValue: '0' },
+      rules: [{ id: 1, kind: 'purchase', points: '1' }],
+    })
+    expect(await done()).toEqual(['keyMade', 'firstCall', 'programPublished'])
+    await shop.completed('1', 'ana', 10)
+    expect(await done()).toEqual(['keyMade', 'firstCall', 'programPublished', 'firstPoints'])
+    expect((await manager.get('/checklist')).body).toMatchObject({ isDone: false })
+    const other = await open()
+    expect(
+      (await other.get<{ steps: { isDone: boolean }[] }>('/checklist')).body.steps.map((step) => step.isDone),
+    ).toEqual([true, false, false, false, false])
+  })
+})
