@@ -9,7 +9,10 @@ export const audit = {
   member: 'What',
   change: 'Before and after',
   request: 'request {{id}}',
-  empty: { title: 'What people do will stand here', text: 'Nothing was found. Every change is written here with who did it, and nobody can change it.' },
+  empty: {
+    title: 'What people do will stand here',
+    text: 'Nothing was found. Every change is written here with who did it, and nobody can change it.',
+  },
   actors: {
     token: 'a token',
     cli: 'the command line',

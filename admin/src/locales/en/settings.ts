@@ -37,5 +37,6 @@ export const settings = {
     'Who has none yet can enter for 7 days without; from then on only the page on which it is set up.',
   idleMinutesAbout: 'Without a request for so long. From 15 to 720.',
   minutes: 'minutes',
-  allowedAddressesAbout: 'Addresses or ranges, such as 203.0.113.0/24; Enter after each. Empty: from everywhere.',
+  allowedAddressesAbout:
+    'Addresses or ranges, such as 203.0.113.0/24; Enter after each. Empty: from everywhere.',
 } as const

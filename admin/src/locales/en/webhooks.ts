@@ -2,7 +2,12 @@ export const webhooks = {
   title: 'Webhooks',
   about: 'Every change of a customer’s points, told to your systems in order.',
   add: 'Add an endpoint…',
-  state: { active: 'Live', paused: 'Paused', disabled: 'Switched off: it failed for days', failing: 'Failing since {{when}}' },
+  state: {
+    active: 'Live',
+    paused: 'Paused',
+    disabled: 'Switched off: it failed for days',
+    failing: 'Failing since {{when}}',
+  },
   topics: { Point_Add: 'points added', Point_Update: 'points changed', Point_Removed: 'points removed' },
   headers: 'with {{names}}',
   headersStay: '{{names}} is sent with every request; values are not shown.',

@@ -12,7 +12,10 @@ export const audit: TextsOf<typeof en> = {
   member: 'Qué',
   change: 'Antes y después',
   request: 'solicitud {{id}}',
-  empty: { title: 'Lo que hacen las personas estará aquí', text: 'No se encontró nada. Todo cambio queda escrito aquí con quien lo hizo, y nadie puede alterarlo.' },
+  empty: {
+    title: 'Lo que hacen las personas estará aquí',
+    text: 'No se encontró nada. Todo cambio queda escrito aquí con quien lo hizo, y nadie puede alterarlo.',
+  },
   actors: {
     token: 'un token',
     cli: 'la línea de comandos',

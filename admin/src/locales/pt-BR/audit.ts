@@ -12,7 +12,10 @@ export const audit: TextsOf<typeof en> = {
   member: 'O quê',
   change: 'Antes e depois',
   request: 'requisição {{id}}',
-  empty: { title: 'O que as pessoas fazem ficará aqui', text: 'Nada foi encontrado. Toda mudança fica escrita aqui com quem a fez, e ninguém pode alterá-la.' },
+  empty: {
+    title: 'O que as pessoas fazem ficará aqui',
+    text: 'Nada foi encontrado. Toda mudança fica escrita aqui com quem a fez, e ninguém pode alterá-la.',
+  },
   actors: {
     token: 'um token',
     cli: 'a linha de comando',

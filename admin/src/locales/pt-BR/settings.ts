@@ -40,5 +40,6 @@ export const settings: TextsOf<typeof en> = {
     'Quem ainda não tem pode entrar sem ele por 7 dias; depois, só na página em que ele é configurado.',
   idleMinutesAbout: 'Sem nenhum uso por esse tempo. De 15 a 720.',
   minutes: 'minutos',
-  allowedAddressesAbout: 'Endereços ou faixas, como 203.0.113.0/24; Enter depois de cada um. Vazio: de qualquer lugar.',
+  allowedAddressesAbout:
+    'Endereços ou faixas, como 203.0.113.0/24; Enter depois de cada um. Vazio: de qualquer lugar.',
 }

@@ -59,7 +59,11 @@ function useColumns(): readonly Column<Session>[] {
       ),
     },
     { head: t('account.sessions.address'), onPhone: 'note', cell: ({ address }) => address },
-    { head: t('account.sessions.since'), onPhone: 'hidden', cell: ({ createdAt }) => format.moment(createdAt) },
+    {
+      head: t('account.sessions.since'),
+      onPhone: 'hidden',
+      cell: ({ createdAt }) => format.moment(createdAt),
+    },
     { head: t('account.sessions.seen'), onPhone: 'date', cell: ({ seenAt }) => format.ago(seenAt) },
   ]
 }

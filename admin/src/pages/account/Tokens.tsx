@@ -82,7 +82,9 @@ function useColumns(): readonly Column<Token>[] {
         }
         return (
           <Status kind="well">
-            {expiresAt ? t('account.tokens.until', { date: format.date(expiresAt) }) : t('account.tokens.live')}
+            {expiresAt
+              ? t('account.tokens.until', { date: format.date(expiresAt) })
+              : t('account.tokens.live')}
           </Status>
         )
       },

@@ -78,7 +78,7 @@ function Tested({ result }: { readonly result: Answer<'webhooks.test'> }) {
     <div className={css.tested} role="status">
       <Status kind={isReceived ? 'well' : 'bad'}>
         {isReceived
-          ? t('webhooks.test.received', { status, ms: durationMs })
+          ? t('webhooks.test.received', { status: status ?? '', ms: durationMs })
           : t('webhooks.test.failed', { status: status ?? '–', ms: durationMs })}
       </Status>
       {text ? <pre className={css.code}>{text}</pre> : null}

@@ -10,8 +10,8 @@ import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointPanel } from './EndpointPanel.tsx'
-import type { Doing } from './endpoint.ts'
 import { RemoveEndpointDialog, RotateSecretDialog } from './EndpointQuestions.tsx'
+import type { Doing } from './endpoint.ts'
 import { MadeSecret } from './MadeSecret.tsx'
 import css from './webhooks.module.css'
 
@@ -44,7 +44,9 @@ export default function WebhooksPage() {
           title={t('webhooks.empty.title')}
           action={add}
           example={
-            <pre className={css.code}>{'POST /punchcard\nwebhook-id: 81723-40211\n\n{ "Points": 48, … }'}</pre>
+            <pre className={css.code}>
+              {'POST /punchcard\nwebhook-id: 81723-40211\n\n{ "Points": 48, … }'}
+            </pre>
           }
         >
           {t('webhooks.empty.text')}

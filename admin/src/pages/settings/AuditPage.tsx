@@ -10,8 +10,8 @@ import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { AuditEntry } from './AuditEntry.tsx'
-import css from './settings.module.css'
 import { SettingsTabs } from './SettingsTabs.tsx'
+import css from './settings.module.css'
 
 const TARGETS = [
   'reward',
@@ -79,7 +79,10 @@ function Filters({ filter }: { readonly filter: Filter }) {
   }
   const actors = [
     ...people.items.map(({ id, name }) => ({ value: `person:${id}`, label: name })),
-    ...(['token', 'cli', 'system'] as const).map((kind) => ({ value: kind, label: t(`audit.actors.${kind}`) })),
+    ...(['token', 'cli', 'system'] as const).map((kind) => ({
+      value: kind,
+      label: t(`audit.actors.${kind}`),
+    })),
   ]
   return (
     <div className={css.filters}>

@@ -90,9 +90,7 @@ function Place({ form, stored }: GeneralFormProps) {
           allowDeselect={false}
           {...form.getInputProps('timeZone')}
         />
-        {form.values.timeZone === stored.timeZone ? null : (
-          <Warning>{t('settings.timeZoneChanges')}</Warning>
-        )}
+        {form.values.timeZone === stored.timeZone ? null : <Warning>{t('settings.timeZoneChanges')}</Warning>}
       </div>
       <Select
         label={t('settings.fields.locale')}
@@ -109,7 +107,9 @@ function withStored(
   known: readonly { readonly value: string; readonly label: string }[],
   stored: string,
 ): { value: string; label: string }[] {
-  return known.some(({ value }) => value === stored) ? [...known] : [{ value: stored, label: stored }, ...known]
+  return known.some(({ value }) => value === stored)
+    ? [...known]
+    : [{ value: stored, label: stored }, ...known]
 }
 
 function Limits({ form }: Pick<GeneralFormProps, 'form'>) {

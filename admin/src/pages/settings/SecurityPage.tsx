@@ -96,9 +96,7 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
               maxTags={100}
               value={[...form.values.allowedAddresses]}
               onChange={(addresses) => form.setFieldValue('allowedAddresses', addresses)}
-              error={
-                Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]
-              }
+              error={Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]}
             />
           </Fields>
         </fieldset>
