@@ -22,8 +22,8 @@ export const settings = {
   currencyAbout: 'It stays after the first order.',
   timeZoneChanges: 'Points that are earned already keep the ends they have; new ones follow the new clock.',
   pointsNameAbout: 'One, and several. Empty: the usual words.',
-  one: 'One ({{language}})',
-  many: 'Several ({{language}})',
+  one: 'One · {{language}}',
+  many: 'Several · {{language}}',
   takeBackAbout: 'When an order is cancelled after its points were spent.',
   takeBack: { debt: 'The customer owes them', clamp: 'The balance stops at zero' },
   takeBackAbouts: {

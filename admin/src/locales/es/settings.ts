@@ -25,8 +25,8 @@ export const settings: TextsOf<typeof en> = {
   currencyAbout: 'Se queda después del primer pedido.',
   timeZoneChanges: 'Los puntos ya ganados conservan su vencimiento; los nuevos siguen el nuevo reloj.',
   pointsNameAbout: 'Uno, y varios. Vacío: las palabras habituales.',
-  one: 'Uno ({{language}})',
-  many: 'Varios ({{language}})',
+  one: 'Uno · {{language}}',
+  many: 'Varios · {{language}}',
   takeBackAbout: 'Cuando un pedido se cancela después de gastar sus puntos.',
   takeBack: { debt: 'El cliente los debe', clamp: 'El saldo se detiene en cero' },
   takeBackAbouts: {

@@ -25,8 +25,8 @@ export const settings: TextsOf<typeof en> = {
   currencyAbout: 'Ela fica depois do primeiro pedido.',
   timeZoneChanges: 'Pontos já ganhos mantêm o fim que têm; os novos seguem o novo relógio.',
   pointsNameAbout: 'Um, e vários. Vazio: as palavras usuais.',
-  one: 'Um ({{language}})',
-  many: 'Vários ({{language}})',
+  one: 'Um · {{language}}',
+  many: 'Vários · {{language}}',
   takeBackAbout: 'Quando um pedido é cancelado depois que os pontos foram gastos.',
   takeBack: { debt: 'O cliente os deve', clamp: 'O saldo para no zero' },
   takeBackAbouts: {

@@ -42,7 +42,7 @@ export default function AuditPage() {
   const listed = useList('audit.list', { query: { actor, target, from, to } })
   return (
     <Page title={t('settings.title')}>
-      <SettingsTabs current="audit" />
+      <SettingsTabs />
       <Filters filter={filter} />
       {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       {listed.isLoading ? <SkeletonRows count={8} /> : null}

@@ -34,7 +34,7 @@ export default function GeneralPage() {
   const found = useRead('settings.get', {})
   return (
     <Page title={t('settings.title')}>
-      <SettingsTabs current="general" />
+      <SettingsTabs />
       {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
       {found.isPending ? <SkeletonRows count={8} height={56} /> : null}
       {found.data ? <Editor first={found.data} /> : null}

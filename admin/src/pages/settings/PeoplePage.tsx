@@ -43,7 +43,7 @@ export default function PeoplePage() {
         ) : null
       }
     >
-      <SettingsTabs current="people" />
+      <SettingsTabs />
       {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <DataTable
         label={t('people.title')}

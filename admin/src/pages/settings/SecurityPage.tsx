@@ -31,7 +31,7 @@ export default function SecurityPage() {
   const found = useRead('settings.get', {})
   return (
     <Page title={t('settings.title')}>
-      <SettingsTabs current="security" />
+      <SettingsTabs />
       {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
       {found.isPending ? <SkeletonRows count={4} height={56} /> : null}
       {found.data ? <Editor first={found.data} /> : null}

@@ -11,13 +11,12 @@ const PARTS = [
 ] as const satisfies readonly { name: string; to: string; permission: Permission }[]
 
 /** The parts of the settings that one may see. */
-export function SettingsTabs({ current }: { readonly current: (typeof PARTS)[number]['name'] }) {
+export function SettingsTabs() {
   const { t } = useTranslation()
   const { permissions } = useMembership()
   return (
     <Tabs
       label={t('settings.parts')}
-      current={current}
       tabs={PARTS.filter(({ permission }) => permissions.includes(permission)).map(({ name, to }) => ({
         name,
         to,
