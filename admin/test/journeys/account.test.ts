@@ -64,10 +64,13 @@ it('a personal token is shown once, and revoked', async () => {
 it('where else one is signed in can be ended', async () => {
   const elsewhere = await openAsOwner(open, '/account')
   const { page, context } = await openAsOwner(open, '/account')
-  await page.getByRole('button', { name: 'Sign out there' }).first().waitFor()
-  const count = await page.getByRole('button', { name: 'Sign out there' }).count()
-  await page.getByRole('button', { name: 'Sign out there' }).first().click()
-  await expect.poll(() => page.getByRole('button', { name: 'Sign out there' }).count()).toBe(count - 1)
+  const others = page.getByRole('button', { name: 'Sign out there' })
+  await others.first().waitFor()
+  // Also those that other tests have left: whichever it was, it is over then.
+  for (let left = await others.count(); left > 0; left -= 1) {
+    await others.first().click()
+    await expect.poll(() => others.count()).toBe(left - 1)
+  }
   await elsewhere.page.reload()
   await elsewhere.page.waitForURL(/sign-in/)
   await elsewhere.context.close()

@@ -23,8 +23,8 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
 
   const viewer = await open()
   await viewer.page.goto(new URL(link).pathname)
-  await viewer.page.locator('input[name=name]').fill('Vera')
-  await viewer.page.locator('input[name=password]').fill(PASSWORD)
+  await viewer.page.locator('input[autocomplete=name]').fill('Vera')
+  await viewer.page.locator('input[type=password]').fill(PASSWORD)
   await viewer.page.locator('button[type=submit]').click()
   await viewer.page.waitForURL(/\/panel\/t\/\d+/)
   await viewer.page.goto(`/panel/t/${inject('devServer').tenant}/rewards/1`)
