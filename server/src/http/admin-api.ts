@@ -20,6 +20,7 @@ import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 import { settingsAdminRoutes } from './settings-routes.ts'
 
@@ -78,4 +79,5 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
+  programFileRoutes(api, cells)
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
@@ -219,11 +220,7 @@ function rowsOf(preview: Previewed): readonly PreviewRow[] {
   return [...rows.values()]
 }
 
-function datesOf(
-  { availableAt, expiresAt }: Previewed,
-  t: ReturnType<typeof useTranslation>['t'],
-  format: Format,
-): string {
+function datesOf({ availableAt, expiresAt }: Previewed, t: TFunction, format: Format): string {
   const opens = availableAt === null ? '' : t('program.preview.open', { date: format.date(availableAt) })
   const ends =
     expiresAt === null
