@@ -249,6 +249,26 @@ ALTER TABLE public.audit_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.balance_change (
+    tenant_id bigint NOT NULL,
+    change_key text NOT NULL,
+    customer_id bigint NOT NULL,
+    record_id bigint NOT NULL,
+    reason text NOT NULL,
+    unit text DEFAULT 'cashback'::text NOT NULL,
+    note text,
+    made_by text,
+    approved_by text,
+    order_id bigint,
+    CONSTRAINT balance_change_approved_by_check CHECK (((length(approved_by) <= 100) AND (approved_by <> made_by))),
+    CONSTRAINT balance_change_change_key_check CHECK ((length(change_key) <= 250)),
+    CONSTRAINT balance_change_made_by_check CHECK ((length(made_by) <= 100)),
+    CONSTRAINT balance_change_note_check CHECK ((length(note) <= 4000)),
+    CONSTRAINT balance_change_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'cashback'::text])))
+);
+
+ALTER TABLE ONLY public.balance_change FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.brand (
     tenant_id bigint NOT NULL,
     original_id text NOT NULL,
@@ -258,16 +278,13 @@ CREATE TABLE public.brand (
 
 ALTER TABLE ONLY public.brand FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.cashback_change (
-    tenant_id bigint NOT NULL,
-    change_key text NOT NULL,
-    customer_id bigint NOT NULL,
-    record_id bigint NOT NULL,
-    reason text NOT NULL,
-    CONSTRAINT cashback_change_change_key_check CHECK ((length(change_key) <= 250))
-);
-
-ALTER TABLE ONLY public.cashback_change FORCE ROW LEVEL SECURITY;
+CREATE VIEW public.cashback_change WITH (security_invoker='true') AS
+ SELECT balance_change.tenant_id,
+    balance_change.change_key,
+    balance_change.customer_id,
+    balance_change.record_id,
+    balance_change.reason
+   FROM public.balance_change;
 
 CREATE TABLE public.category (
     tenant_id bigint NOT NULL,
@@ -1347,11 +1364,11 @@ ALTER TABLE ONLY public.api_key
 ALTER TABLE ONLY public.audit_entry
     ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.balance_change
+    ADD CONSTRAINT balance_change_pkey PRIMARY KEY (tenant_id, change_key);
+
 ALTER TABLE ONLY public.brand
     ADD CONSTRAINT brand_pkey PRIMARY KEY (tenant_id, original_id);
-
-ALTER TABLE ONLY public.cashback_change
-    ADD CONSTRAINT cashback_change_pkey PRIMARY KEY (tenant_id, change_key);
 
 ALTER TABLE ONLY public.category
     ADD CONSTRAINT category_pkey PRIMARY KEY (tenant_id, original_id);
@@ -1544,7 +1561,7 @@ CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, a
 
 CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id, target_kind, target_id, id);
 
-CREATE INDEX cashback_change_of_customer ON public.cashback_change USING btree (tenant_id, customer_id, record_id);
+CREATE INDEX balance_change_of_customer ON public.balance_change USING btree (tenant_id, customer_id, record_id);
 
 CREATE INDEX coupon_of_customer_by_id ON public.coupon USING btree (tenant_id, customer_id, id);
 
@@ -1703,9 +1720,9 @@ ALTER TABLE public.api_key ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.balance_change ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE public.cashback_change ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.brand ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.category ENABLE ROW LEVEL SECURITY;
 
@@ -1777,9 +1794,9 @@ CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NUL
 
 CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+CREATE POLICY tenant ON public.balance_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
-CREATE POLICY tenant ON public.cashback_change USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+CREATE POLICY tenant ON public.brand USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.category USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1915,6 +1932,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.admin_token TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.balance_change TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 

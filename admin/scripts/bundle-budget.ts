@@ -48,8 +48,8 @@ function chunk(ending: string): string {
   return found
 }
 
-const start = [chunk('index.html'), chunk('locales/pt-BR/index.ts')]
-const frame = [chunk('app/Inside.tsx'), chunk('app/Merchant.tsx')]
+const start = [chunk('index.html'), chunk('locales/pt-BR/outside.ts')]
+const frame = [chunk('locales/pt-BR/inside.ts'), chunk('app/Inside.tsx'), chunk('app/Merchant.tsx')]
 const home = closureOf(...start, ...frame, chunk('home/HomePage.tsx'))
 const lines: [string, number, number][] = [
   ['sign-in', sizeOf(scriptsOf(closureOf(...start, chunk('sign-in/SignInPage.tsx')))), BOUNDS.signIn],

@@ -73,6 +73,28 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'rewards.read',
   },
   {
+    path: '/tiers',
+    load: () => import('../pages/tiers/TiersPage.tsx'),
+    permission: 'tiers.read',
+    nav: { name: 'tiers', icon: 'stairs', group: 'program' },
+  },
+  {
+    path: '/quizzes',
+    load: () => import('../pages/quizzes/QuizzesPage.tsx'),
+    permission: 'quizzes.read',
+    nav: { name: 'quizzes', icon: 'quiz', group: 'program' },
+  },
+  {
+    path: '/quizzes/new',
+    load: () => import('../pages/quizzes/NewQuizPage.tsx'),
+    permission: 'quizzes.write',
+  },
+  {
+    path: '/quizzes/$id',
+    load: () => import('../pages/quizzes/QuizPage.tsx'),
+    permission: 'quizzes.read',
+  },
+  {
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { speakInside } from '../locales/i18n.ts'
 import { PageFault, PageNotFound, PagePending } from './Fallbacks.tsx'
 import { PAGES } from './pages.ts'
 
@@ -37,7 +38,10 @@ const kit =
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: lazyRouteComponent(() => import('./Inside.tsx'), 'Inside'),
+  component: lazyRouteComponent(async () => {
+    const [{ Inside }] = await Promise.all([import('./Inside.tsx'), speakInside()])
+    return { Inside }
+  }, 'Inside'),
 })
 const first = createRoute({
   getParentRoute: () => inside,

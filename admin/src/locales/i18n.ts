@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../../../server/src/contract/locale.ts'
 import type { en } from './en/index.ts'
-import type { TextsOf } from './types.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,15 +17,24 @@ export const LANGUAGES: Readonly<Record<Locale, string>> = {
 
 const KEPT = 'punchcard-language'
 
-/** One language is loaded, the one that is read. */
-const LOADERS: Readonly<Record<Locale, () => Promise<TextsOf<typeof en>>>> = {
-  'pt-BR': async () => (await import('./pt-BR/index.ts')).ptBR,
-  en: async () => (await import('./en/index.ts')).en,
-  es: async () => (await import('./es/index.ts')).es,
+/** One language is loaded, the one that is read; first what stands before the sign-in. */
+const OUTSIDE: Readonly<Record<Locale, () => Promise<object>>> = {
+  'pt-BR': async () => (await import('./pt-BR/outside.ts')).outside,
+  en: async () => (await import('./en/outside.ts')).outside,
+  es: async () => (await import('./es/outside.ts')).outside,
+}
+const INSIDE: typeof OUTSIDE = {
+  'pt-BR': async () => (await import('./pt-BR/inside.ts')).inside,
+  en: async () => (await import('./en/inside.ts')).inside,
+  es: async () => (await import('./es/inside.ts')).inside,
 }
 
+const loaded = new Set<() => Promise<object>>()
+/** Whether what stands behind the sign-in is wanted too. */
+let isInside = false
+
 function isLocale(text: string | null): text is Locale {
-  return text !== null && Object.hasOwn(LOADERS, text)
+  return text !== null && Object.hasOwn(OUTSIDE, text)
 }
 
 /** Before somebody is signed in: what was chosen last on this device, else what the browser likes. */
@@ -34,7 +42,7 @@ function languageOfDevice(): Locale {
   const kept = localStorage.getItem(KEPT)
   if (isLocale(kept)) return kept
   for (const wanted of navigator.languages) {
-    const found = Object.keys(LOADERS).find((locale) => locale.slice(0, 2) === wanted.slice(0, 2))
+    const found = Object.keys(OUTSIDE).find((locale) => locale.slice(0, 2) === wanted.slice(0, 2))
     if (isLocale(found ?? null)) return found as Locale
   }
   return 'en'
@@ -53,12 +61,22 @@ export async function startLanguages(): Promise<void> {
 }
 
 export async function speak(locale: Locale): Promise<void> {
-  if (!i18next.hasResourceBundle(locale, 'translation')) {
-    i18next.addResourceBundle(locale, 'translation', await LOADERS[locale]())
-  }
+  await Promise.all([load(locale, OUTSIDE[locale]), isInside ? load(locale, INSIDE[locale]) : null])
   await i18next.changeLanguage(locale)
   document.documentElement.lang = locale
   localStorage.setItem(KEPT, locale)
+}
+
+async function load(locale: Locale, loader: () => Promise<object>): Promise<void> {
+  if (loaded.has(loader)) return
+  i18next.addResourceBundle(locale, 'translation', await loader(), true)
+  loaded.add(loader)
+}
+
+/** The texts of all pages behind the sign-in, in this language and in each that is chosen later. */
+export async function speakInside(): Promise<void> {
+  isInside = true
+  await speak(spokenLanguage())
 }
 
 export function spokenLanguage(): Locale {

@@ -1,10 +1,28 @@
+import type { Amount, Unit } from '../accounts/account.ts'
+import type { CustomerId, OrderId, RecordId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
-/** A change of a customer's cashback, sound in itself. */
+/** A change of a customer's balance by hand, sound in itself. */
 export interface SentChange {
   readonly kind: 'add' | 'remove'
-  /** Above zero. */
-  readonly value: Decimal
+  readonly unit: Unit
+  /** Of the unit; above zero. */
+  readonly quantity: Decimal
   readonly reason: string
   readonly changeKey: string
+}
+
+/** A change as it was made. */
+export interface BalanceChange {
+  readonly customerId: CustomerId
+  readonly unit: Unit
+  readonly recordId: RecordId
+  readonly reason: string
+  /** What its record holds. */
+  readonly recorded: Amount
+  readonly note: string | null
+  /** Who made it, as `person:7`; null: the merchant's backend. */
+  readonly madeBy: string | null
+  readonly approvedBy: string | null
+  readonly orderId: OrderId | null
 }

@@ -1,49 +1,76 @@
+import type { Unit } from '../accounts/account.ts'
 import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
-import type { CustomerId, RecordId, TenantId } from '../contract/ids.ts'
+import type { CustomerId, OrderId, RecordId, TenantId } from '../contract/ids.ts'
+import type { Decimal } from '../platform/decimal.ts'
 import { keyColumns, rowsAs, table } from '../platform/postgres/columns.ts'
 import { run } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
-
-export interface ChangeKeyUse {
-  readonly customerId: CustomerId
-  readonly recordId: RecordId
-  readonly reason: string
-}
+import type { BalanceChange } from './change.ts'
 
 const BY_CHANGE_KEY = keyColumns<string>('change_key', 'text')
 
-const insertChanges = table('cashback_change').insert<Changed<string, ChangeKeyUse>>({
+const insertChanges = table('balance_change').insert<Changed<string, BalanceChange>>({
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   change_key: ['text', ({ key }) => key],
   customer_id: ['bigint', ({ value }) => value.customerId],
+  unit: ['text', ({ value }) => value.unit],
   record_id: ['bigint', ({ value }) => value.recordId],
   reason: ['text', ({ value }) => value.reason],
+  note: ['text', ({ value }) => value.note],
+  made_by: ['text', ({ value }) => value.madeBy],
+  approved_by: ['text', ({ value }) => value.approvedBy],
+  order_id: ['bigint', ({ value }) => value.orderId],
 })
 
-/** The keys of cashback changes that were made. */
-export const changeKeys: Collection<string, ChangeKeyUse> = {
-  name: 'change keys',
+interface ChangeRow {
+  tenant_id: TenantId
+  change_key: string
+  customer_id: CustomerId
+  unit: Unit
+  record_id: RecordId
+  reason: string
+  note: string | null
+  made_by: string | null
+  approved_by: string | null
+  order_id: OrderId | null
+  points: Decimal
+  cashback: Decimal
+}
+
+/** Changes of balances by their keys: one namespace, whoever makes them and in whichever unit. */
+export const balanceChanges: Collection<string, BalanceChange> = {
+  name: 'balance changes',
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{
-        tenant_id: TenantId
-        change_key: string
-        customer_id: CustomerId
-        record_id: RecordId
-        reason: string
-      }>`
-      select used.tenant_id, used.change_key, used.customer_id, used.record_id, used.reason
+      sql<ChangeRow>`
+      select change.*, record.points, record.cashback
       from ${rowsAs('wanted', BY_CHANGE_KEY, keys)}
-      join cashback_change as used
-        on used.tenant_id = wanted.tenant_id and used.change_key = wanted.change_key`,
+      join balance_change as change
+        on change.tenant_id = wanted.tenant_id and change.change_key = wanted.change_key
+      cross join lateral (
+        select points, cashback from point_record
+        where tenant_id = change.tenant_id and customer_id = change.customer_id and id = change.record_id
+        limit 1
+      ) as record`,
     )
     return new Map(
-      rows.map((row) => [
-        keyText({ tenantId: row.tenant_id, key: row.change_key }),
-        { customerId: row.customer_id, recordId: row.record_id, reason: row.reason },
-      ]),
+      rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.change_key }), toChange(row)]),
     )
   },
   save: insertChanges,
+}
+
+function toChange(row: ChangeRow): BalanceChange {
+  return {
+    customerId: row.customer_id,
+    unit: row.unit,
+    recordId: row.record_id,
+    reason: row.reason,
+    recorded: { points: row.points, cashback: row.cashback },
+    note: row.note,
+    madeBy: row.made_by,
+    approvedBy: row.approved_by,
+    orderId: row.order_id,
+  }
 }

@@ -1,13 +1,15 @@
-import type { Account } from '../accounts/account.ts'
+import { type Account, type Amount, NOTHING } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
+import type { RecordId } from '../contract/ids.ts'
 import { isRefusal, type Refusal } from '../contract/refusal.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
-import type { SentChange } from './change.ts'
-import { changeKeys } from './collections.ts'
+import type { BalanceChange, SentChange } from './change.ts'
+import { balanceChanges } from './collections.ts'
 import { type CashbackReason, decideChange } from './rules.ts'
 
 export interface ChangeInput {
@@ -20,11 +22,12 @@ export type ChangeResult =
   | { readonly customer: Customer; readonly account: Account }
   | Refusal<CashbackReason>
 
-export const changeCashback: Command<ChangeInput, ChangeResult> = {
-  name: 'change cashback',
+/** Changes a balance by hand: cashback or points, once for each key. */
+export const changeBalance: Command<ChangeInput, ChangeResult> = {
+  name: 'change balance',
   customerOf: ({ customerKey }) => customerKey,
   loads: ({ tenant, change }) => [
-    load(changeKeys, change.changeKey),
+    load(balanceChanges, change.changeKey),
     load(programSchedule, CURRENT),
     ...tierLoads(tenant),
   ],
@@ -36,17 +39,33 @@ export const changeCashback: Command<ChangeInput, ChangeResult> = {
   decide(facts, { tenant, change }, posting) {
     const { customer } = facts
     const program = currentProgram(facts, posting.now)
-    const isKeyUsed = facts.get(changeKeys, change.changeKey) !== undefined
-    const recordId = decideChange({ customer, program, isKeyUsed }, change, posting)
+    const stored = facts.get(balanceChanges, change.changeKey)
+    const recordId = decideChange({ customer, program, stored }, change, posting)
     if (isRefusal(recordId)) return { result: recordId }
     if (!customer) throw new Error('a change was posted without a customer')
+    if (recordId === 'again') return { result: { customer, account: posting.account } }
     const gains = gainsOfActions(posting.entries, tenant)
     const counted = countGains(facts, { tenant, customer, gains }, posting)
-    const use = { customerId: customer.id, recordId, reason: change.reason }
+    const made: BalanceChange = {
+      customerId: customer.id,
+      unit: change.unit,
+      recordId,
+      reason: change.reason,
+      recorded: amountOf(posting, recordId),
+      note: null,
+      madeBy: null,
+      approvedBy: null,
+      orderId: null,
+    }
     return {
       result: { customer: counted.customer, account: posting.account },
       customer: counted.customer,
-      changes: [put(changeKeys, change.changeKey, use), ...counted.changes],
+      changes: [put(balanceChanges, change.changeKey, made), ...counted.changes],
     }
   },
+}
+
+function amountOf({ entries }: Posting, recordId: RecordId): Amount {
+  const entry = entries.find(({ id }) => id === recordId)
+  return entry && 'amount' in entry ? entry.amount : NOTHING
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import { RefusedError } from '../http/refused-error.ts'
 import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
 import { MigrationError } from '../platform/postgres/migration-error.ts'
@@ -29,6 +30,7 @@ const FOR_PEOPLE = [
   ConfigError,
   MigrationError,
   NotReadyError,
+  RefusedError,
   PeopleError,
   SealingError,
   TenancyError,

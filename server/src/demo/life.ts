@@ -4,8 +4,8 @@ import type { Command } from '../accounts/till/command.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { awardBirthday } from '../actions/commands.ts'
 import { birthdayOf, birthdaysOn } from '../actions/rules/birthday.ts'
-import { changeCashback } from '../cashback/commands.ts'
-import { readChange } from '../cashback/private-api/read.ts'
+import { changeBalance } from '../cashback/commands.ts'
+import { readCashbackChange } from '../cashback/private-api/read.ts'
 import type { Refusal } from '../contract/refusal.ts'
 import { isRefusal } from '../contract/refusal.ts'
 import { createCoupon, inactivateCoupon } from '../coupons/commands.ts'
@@ -188,14 +188,14 @@ export class DemoLife {
     const isApology = this.#random.chance(80)
     const change = sound(
       orderId,
-      readChange({
+      readCashbackChange({
         Value: this.#random.between(1, 5),
         OperationType: isApology ? 0 : 1,
         Reason: isApology ? 'Desculpa pelo atraso' : 'Correção',
         ChangeKey: `${orderId}-cashback`,
       }),
     )
-    const changed = await this.#run(changeCashback, { customerKey: this.#person.id, change }, at)
+    const changed = await this.#run(changeBalance, { customerKey: this.#person.id, change }, at)
     if (!isRefusal(changed)) this.#see(changed.account)
   }
 

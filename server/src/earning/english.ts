@@ -36,6 +36,8 @@ export const ENGLISH: Language = {
       cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `for ${amount} of cashback that was ${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
+    pointsChange: ({ isAdded, reason, key }) =>
+      `${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
     returned: ({ name, date }) => `back from the reward «${name}» of ${date}`,
     expired: (facts) =>
       `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order «${facts.order}»)`}`,

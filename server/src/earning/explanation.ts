@@ -91,12 +91,13 @@ export interface RewardLine {
 }
 
 /**
- * Lines that are never stored, because one other row says the same: a change of cashback its key, a return its
+ * Lines that are never stored, because one other row says the same: a change by hand its key, a return its
  * redemption, an expiry its lot. A lot of most purchases expires some day, so storing its line would double
  * what explanations take.
  */
 export type DerivedLine =
   | { kind: 'cashbackChange'; amount: string; reason: string; key: string; points: string }
+  | { kind: 'pointsChange'; reason: string; key: string; points: string }
   | { kind: 'returned'; id: string; at: Instant; points: string }
   | { kind: 'expired'; lot: ExpiredLot; points: string }
   | { kind: 'imported'; points: string }

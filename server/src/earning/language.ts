@@ -37,6 +37,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
     readonly reason: string
     readonly key: string
   }
+  pointsChange: { readonly isAdded: boolean; readonly reason: string; readonly key: string }
   returned: { readonly name: string; readonly date: string }
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
   imported: object

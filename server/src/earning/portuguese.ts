@@ -36,6 +36,8 @@ export const PORTUGUESE: Language = {
       cashback === null ? `pela recompensa «${name}»` : `pela recompensa «${name}»: ${cashback} de cashback`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
+    pointsChange: ({ isAdded, reason, key }) =>
+      `${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
     returned: ({ name, date }) => `de volta da recompensa «${name}» de ${date}`,
     expired: (facts) =>
       `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,

@@ -170,6 +170,11 @@ describe('a sentence', () => {
     expect(line(POINT_TYPE.manual, change)).toBe(
       '-40 points for R$2.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
     )
+    const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
+    expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
+    expect(line(POINT_TYPE.manual, { ...added, points: '-50' })).toBe(
+      '-50 points removed by hand: «sorry» (key «k2»)',
+    )
     expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of Jan 16, 2026 became available')
   })
 

@@ -156,6 +156,10 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
       const isAdded = amount > ZERO
       return reasons.cashbackChange({ amount: words.money(isAdded ? amount : -amount), isAdded, reason, key })
     }
+    case 'pointsChange': {
+      const { reason, key } = line
+      return reasons.pointsChange({ isAdded: decimalFromText(line.points) > ZERO, reason, key })
+    }
     case 'returned':
       return reasons.returned({ name: name('reward', line.id), date: words.date(line.at) })
     case 'expired': {

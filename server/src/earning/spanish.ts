@@ -38,6 +38,8 @@ export const SPANISH: Language = {
         : `por la recompensa «${name}»: ${cashback} de cashback`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
+    pointsChange: ({ isAdded, reason, key }) =>
+      `${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
     returned: ({ name, date }) => `de vuelta de la recompensa «${name}» del ${date}`,
     expired: (facts) =>
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,

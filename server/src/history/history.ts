@@ -1,4 +1,4 @@
-import type { Account, Amount, Debt, Lot, PointType } from '../accounts/account.ts'
+import type { Account, Amount, Debt, Lot, PointType, Unit } from '../accounts/account.ts'
 import type { Explanation, Line } from '../earning/explanation.ts'
 import type { Program } from '../earning/program.ts'
 import type { NothingBecause, OrderState } from '../orders/order.ts'
@@ -56,7 +56,7 @@ export type Source =
       readonly coupon: string
       readonly redeemedAt: Instant
     }
-  | { readonly kind: 'change'; readonly key: string; readonly reason: string }
+  | { readonly kind: 'change'; readonly unit: Unit; readonly key: string; readonly reason: string }
   | { readonly kind: 'grant'; readonly key: string }
 
 /** When a record was made, or a lot that waited became available: the two reasons for a balance to change. */

@@ -16,6 +16,7 @@ import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 import { settingsAdminRoutes } from './settings-routes.ts'
 
@@ -69,4 +70,5 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   rewardAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
+  programFileRoutes(api, cells)
 }

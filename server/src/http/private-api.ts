@@ -102,7 +102,7 @@ export async function createApi(options: ApiOptions) {
     customerRoutes(api, cells)
     orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
-    pointsRoutes(api, { reads })
+    pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     quizRoutes(api, { cells, tillOf, clock })

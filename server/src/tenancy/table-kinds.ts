@@ -20,7 +20,7 @@ export const TABLE_KINDS = {
   point_record: 'account',
   point_origin: 'account',
   action_grant: 'account',
-  cashback_change: 'account',
+  balance_change: 'account',
   coupon: 'account',
   redemption: 'account',
   quiz_answer: 'account',

@@ -26,13 +26,16 @@ export async function runHere(args: readonly string[], environment: Environment)
     throw new Exit(Number(code ?? 0))
   })
   for (const [name, value] of Object.entries(withLogin(args, environment))) vi.stubEnv(name, value)
+  const before = process.exitCode
   let exitCode = 0
   try {
     await runCommandLine(['node', 'punchcard', ...args])
+    exitCode = Number(process.exitCode ?? 0)
   } catch (error) {
     if (!(error instanceof Exit)) throw error
     exitCode = error.exitCode
   } finally {
+    process.exitCode = before
     for (const spy of [...spies, exit]) spy.mockRestore()
     vi.unstubAllEnvs()
   }

@@ -229,12 +229,12 @@ async function expectNothingHalf(): Promise<void> {
     select 'record', id::text from point_record as record
     where (order_id is not null and not exists (select from customer_order where id = record.order_id))
       or not exists (select from point_event where record_id = record.id)
-      or (type = 5 and not exists (select from cashback_change where record_id = record.id))
+      or (type = 5 and not exists (select from balance_change where record_id = record.id))
     union all
     select 'event', record_id::text from point_event as event
     where not exists (select from point_record where id = event.record_id)
     union all
-    select 'change key', change_key from cashback_change as change
+    select 'change key', change_key from balance_change as change
     where not exists (select from point_record where id = change.record_id)`)
   expect(halves).toEqual([])
 }

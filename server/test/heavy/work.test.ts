@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { verifyTenant } from '../../src/accounts/verify.ts'
-import { changeCashback } from '../../src/cashback/commands.ts'
+import { changeBalance } from '../../src/cashback/commands.ts'
 import { readExpiring, readHistory } from '../../src/cashback/store.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
@@ -181,8 +181,14 @@ function redeem(till: Till, customerKey: string, reward: number, originalKey = `
 }
 
 function change(till: Till, customerKey: string, kind: 'add' | 'remove') {
-  const changed = { kind, value: 2n * ONE, reason: 'a reason', changeKey: `change-${++keys}` }
-  return till.run(changeCashback, { tenant, customerKey, change: changed })
+  const changed = {
+    kind,
+    unit: 'cashback' as const,
+    quantity: 2n * ONE,
+    reason: 'a reason',
+    changeKey: `change-${++keys}`,
+  }
+  return till.run(changeBalance, { tenant, customerKey, change: changed })
 }
 
 async function expectNoDifferences(): Promise<void> {

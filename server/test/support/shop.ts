@@ -224,6 +224,23 @@ export class Shop {
     )
   }
 
+  changePoints(customer: string, body: Body): Promise<ResultEnvelope<CustomerPoints>> {
+    return this.#post(`/v1/pvt/Customer/${encodeURIComponent(customer)}/points`, body)
+  }
+
+  /** Adds what is above zero and removes what is below, each time with a key of its own. */
+  async changedPoints(customer: string, points: number): Promise<CustomerPoints> {
+    this.#changes += 1
+    return resultOf(
+      await this.changePoints(customer, {
+        Points: points,
+        OperationType: points < 0 ? 1 : 0,
+        Reason: 'a test',
+        ChangeKey: `change-${this.#changes}`,
+      }),
+    )
+  }
+
   getCustomer(id: string): Promise<ResultEnvelope<CustomerResult>> {
     return this.sendText('GET', `/v1/pvt/Customer/${encodeURIComponent(id)}`)
   }
@@ -356,7 +373,7 @@ export class Shop {
       'point_record',
       'point_origin',
       'point_event',
-      'cashback_change',
+      'balance_change',
       'action_grant',
       'redemption',
       'coupon',

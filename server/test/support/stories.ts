@@ -21,7 +21,10 @@ export function useStories() {
       test.api.now = Date.parse(date)
     },
     /** A merchant of its own, with what it sells for points. */
-    async open(published: ProgramToPublish, settings: ShopSettings & { tiers?: readonly NewTier[] } = {}) {
+    async open(
+      published: ProgramToPublish | null,
+      settings: ShopSettings & { tiers?: readonly NewTier[] } = {},
+    ) {
       const { tiers, ...others } = settings
       const shop = await test.open(published, others)
       const tierIds = tiers ? await giveTiers(test.api, shop, tiers) : []

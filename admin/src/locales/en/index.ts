@@ -1,20 +1,5 @@
-import { common } from './common.ts'
-import { couponLists } from './coupon-lists.ts'
-import { home } from './home.ts'
-import { keys } from './keys.ts'
-import { program } from './program.ts'
-import { rewards } from './rewards.ts'
-import { shell } from './shell.ts'
-import { signIn } from './sign-in.ts'
+import { inside } from './inside.ts'
+import { outside } from './outside.ts'
 
-/** One file a domain; the other languages have the same keys. */
-export const en = {
-  common,
-  couponLists,
-  home,
-  keys,
-  program,
-  rewards,
-  shell,
-  signIn,
-} as const
+/** All keys that there are; only its type is used. */
+export const en = { ...outside, ...inside } as const

@@ -1,5 +1,7 @@
 import type { Account } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
+import { resultFailure } from '../../contract/private-api/envelopes.ts'
+import type { ApiRefusal } from '../../contract/private-api/errors.ts'
 import { instantToText, lastSecondBefore } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import type { HistoryRow, ListedPoints } from '../store.ts'
@@ -16,6 +18,12 @@ export const NOBODY: CustomerPoints = {
   PointHistory: [],
   Name: null,
   Error: null,
+}
+
+/** Of an unknown customer, the result says that there is none. */
+export function refuseChange(refused: ApiRefusal) {
+  const Result = refused.reason === 'Customer_NotFound' ? { ...NOBODY, Error: refused.message } : null
+  return { ...resultFailure(refused), Result }
 }
 
 export interface PointsAnswer extends ListedPoints {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
-import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { type ApiRefusal, inApiTerms } from '../../contract/private-api/errors.ts'
+import { ResultEnvelope, resultEnvelope } from '../../contract/private-api/envelopes.ts'
+import { inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
@@ -10,21 +10,16 @@ import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { changeCashback } from '../commands.ts'
+import { changeBalance } from '../commands.ts'
 import { readCustomerPoints } from '../store.ts'
 import { CASHBACK_ERRORS } from './errors.ts'
-import { NOBODY, toCustomerPoints } from './present.ts'
-import { readChange } from './read.ts'
+import { refuseChange, toCustomerPoints } from './present.ts'
+import { readCashbackChange } from './read.ts'
 import { CashbackBody, CustomerPoints } from './schema.ts'
 
 const OUT_OF_RANGE = 'Value is out of range: it is worth more points than a balance can hold.'
 
-function refuse(refused: ApiRefusal) {
-  const Result = refused.reason === 'Customer_NotFound' ? { ...NOBODY, Error: refused.message } : null
-  return { ...resultFailure(refused), Result }
-}
-
-const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse }
+const operation: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: refuseChange }
 
 export interface CashbackRoutesOptions {
   readonly cells: Cells
@@ -52,15 +47,15 @@ export function cashbackRoutes(api: PrivateApi, { cells, tillOf }: CashbackRoute
     async (request, reply) => {
       const { tenant } = request
       const { id } = request.params
-      const change = readChange(request.body)
-      if (isRefusal(change)) return refuse(change)
+      const change = readCashbackChange(request.body)
+      if (isRefusal(change)) return refuseChange(change)
       if (!isStorable(id))
-        return refuse(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
+        return refuseChange(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
       const outcome = await tillOf(tenant)
-        .run(changeCashback, { tenant, customerKey: id, change })
+        .run(changeBalance, { tenant, customerKey: id, change })
         .catch(unlessDataRefused(refusal('value-out-of-range', OUT_OF_RANGE, 'Value')))
       const changed = inApiTerms(outcome, CASHBACK_ERRORS)
-      if (isRefusal(changed)) return refuse(changed)
+      if (isRefusal(changed)) return refuseChange(changed)
       const { customer, account } = changed
       void reply.header(CUSTOMER_SEQUENCE_HEADER, account.sequence)
       const read = await cells

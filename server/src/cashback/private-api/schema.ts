@@ -16,6 +16,26 @@ export const CashbackBody = Type.Object(
 )
 export type CashbackBody = Static<typeof CashbackBody>
 
+export const PointsBody = Type.Object(
+  {
+    Points: Sent(Amount('How many: above 0 to add, below 0 to remove.')),
+    OperationType: Sent(Type.Number({ description: '0 adds, 1 removes.' })),
+    Reason: Sent(Text('Why; for your own information only.')),
+    ChangeKey: Sent(
+      Text(
+        'Unique key of this change. The same change sent again is answered the same and made once; with other ' +
+          'content the key is refused.',
+      ),
+    ),
+  },
+  {
+    examples: [
+      { Points: 50, OperationType: 0, Reason: 'Apology for a late delivery', ChangeKey: 'ticket-4712' },
+    ],
+  },
+)
+export type PointsBody = Static<typeof PointsBody>
+
 const text = () => Nullable(Type.String())
 const dateTime = () => Nullable(Type.String({ format: 'date-time' }))
 

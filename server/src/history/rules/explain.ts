@@ -143,7 +143,8 @@ export function explanationOf(record: HistoryRecord): ReadExplanation {
 function derivedLine({ type, amount, source, used: [first] }: HistoryRecord): Line {
   const points = shortText(amount.points)
   if (source?.kind === 'change') {
-    const { reason, key } = source
+    const { unit, reason, key } = source
+    if (unit === 'points') return { kind: 'pointsChange', reason, key, points }
     return { kind: 'cashbackChange', amount: shortText(amount.cashback), reason, key, points }
   }
   if (source?.kind === 'redemption') {

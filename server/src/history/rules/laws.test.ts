@@ -262,11 +262,12 @@ class Shop {
       customer: this.#customer,
       account: this.#account,
       program: this.#program,
-      isKeyUsed: false,
+      stored: undefined,
     }
     const change = {
       kind: value % 200n === 0n ? 'add' : 'remove',
-      value,
+      unit: value % 300n === 0n ? 'points' : 'cashback',
+      quantity: value,
       reason: 'r',
       changeKey: 'k',
     } as const

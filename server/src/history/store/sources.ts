@@ -1,3 +1,4 @@
+import type { Unit } from '../../accounts/account.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Source } from '../history.ts'
@@ -23,8 +24,8 @@ export async function readSources(
     ),
     run(
       tx,
-      sql<{ record_id: number; key: string; reason: string }>`
-      select record_id, change_key as key, reason from cashback_change
+      sql<{ record_id: number; unit: Unit; key: string; reason: string }>`
+      select record_id, unit, change_key as key, reason from balance_change
       where tenant_id = ${tenantId} and customer_id = ${customerId} and record_id = any(${ids}::bigint[])`,
     ),
     // Of a signup there is only one, so its key says nothing.
@@ -39,7 +40,7 @@ export async function readSources(
   return new Map<number, Source>([
     ...redemptions.rows.flatMap(ofRedemption),
     ...changes.rows.map(
-      ({ record_id, key, reason }) => [record_id, { kind: 'change', key, reason }] as const,
+      ({ record_id, unit, key, reason }) => [record_id, { kind: 'change', unit, key, reason }] as const,
     ),
     ...grants.rows.map(({ record_id, key }) => [record_id, { kind: 'grant', key }] as const),
   ])

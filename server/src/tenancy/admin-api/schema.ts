@@ -6,10 +6,13 @@ import { Nullable, Sent, Text } from '../../contract/schema.ts'
 
 const locale = Type.Enum(['pt-BR', 'en', 'es'], { description: 'The language of what customers read.' })
 
-const names = Body({
-  one: Type.String({ minLength: 1, maxLength: 40, description: 'One of them, like ponto.' }),
-  many: Type.String({ minLength: 1, maxLength: 40, description: 'Several of them, like pontos.' }),
-})
+const names = Body(
+  {
+    one: Type.String({ minLength: 1, maxLength: 40, description: 'One of them, like ponto.' }),
+    many: Type.String({ minLength: 1, maxLength: 40, description: 'Several of them, like pontos.' }),
+  },
+  'In this language.',
+)
 
 /** In each language; one that is left out or null has the usual word. */
 const pointsName = Body(
@@ -86,7 +89,12 @@ export const SettingsBody = Body({
   takeBack: Sent(takeBack),
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
   tierGraceDays: Sent(tierGraceDays),
-  limits: Sent(Body({ rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) })),
+  limits: Sent(
+    Body(
+      { rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) },
+      'What rewards may be worth and cost at most.',
+    ),
+  ),
 })
 export type SettingsBody = Static<typeof SettingsBody>
 

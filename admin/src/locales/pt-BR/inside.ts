@@ -1,21 +1,19 @@
-import type { en } from '../en/index.ts'
+import type { inside as en } from '../en/inside.ts'
 import type { TextsOf } from '../types.ts'
-import { common } from './common.ts'
 import { couponLists } from './coupon-lists.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
 import { program } from './program.ts'
+import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
-import { shell } from './shell.ts'
-import { signIn } from './sign-in.ts'
+import { tiers } from './tiers.ts'
 
-export const es: TextsOf<typeof en> = {
-  common,
+export const inside: TextsOf<typeof en> = {
   couponLists,
   home,
   keys,
   program,
+  quizzes,
   rewards,
-  shell,
-  signIn,
+  tiers,
 }

@@ -1,0 +1,114 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import type { AdminClient } from '../http/admin-client.ts'
+import type { ProgramFile } from '../http/program-file/file.ts'
+import { type Change, isChange } from '../http/program-file/plan.ts'
+import { applyProgramFile, getProgramFile, planProgramFile } from '../http/program-file/schema.ts'
+import type { JsonObject } from '../http/program-file/shape.ts'
+import { RefusedError } from '../http/refused-error.ts'
+import { unreadable } from './import-coupons.ts'
+import { planText } from './program-plan-text.ts'
+import { ProgramTextError, readProgramText, updateProgramText, writeProgramText } from './program-yaml.ts'
+
+/** No program is so long, and the server takes no more. */
+const FILE_MAX_BYTES = 1_000_000
+
+/** A plan that was saved: what it was made from, and what it would do. */
+interface SavedPlan {
+  readonly punchcardPlan: 1
+  readonly tenant: number
+  readonly basis: string
+  readonly prune: boolean
+  readonly file: ProgramFile
+  readonly changes: readonly Change[]
+}
+
+/** Writes what a merchant has into a file; of one that is there, only what differs. Returns whether it was changed. */
+export async function exportInto(client: AdminClient, path: string): Promise<boolean> {
+  const { file } = await client.call(getProgramFile)
+  const current = file as unknown as JsonObject
+  const old = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    return unreadable(path)(error)
+  })
+  const text = path.endsWith('.json')
+    ? `${JSON.stringify(file, null, 2)}\n`
+    : old === null || old.trim() === ''
+      ? writeProgramText(current)
+      : await updated(client, path, old, current)
+  if (text === old) return false
+  // All of it or nothing: a full disk must not take the old one.
+  await writeFile(`${path}.new`, text)
+  await rename(`${path}.new`, path)
+  return true
+}
+
+async function updated(client: AdminClient, path: string, old: string, current: JsonObject): Promise<string> {
+  const { changes } = await planFile(client, await readProgramFile(path), false)
+  return updateProgramText(old, current, changes)
+}
+
+export async function readProgramFile(path: string): Promise<ProgramFile> {
+  const text = await readFile(path, 'utf8').catch(unreadable(path))
+  if (text.length > FILE_MAX_BYTES) throw new RefusedError(`${path} is longer than ${FILE_MAX_BYTES} bytes.`)
+  try {
+    return readProgramText(text) as ProgramFile
+  } catch (error) {
+    throw asRefused(path, error)
+  }
+}
+
+function asRefused(path: string, error: unknown): unknown {
+  return error instanceof ProgramTextError ? new RefusedError(`${path}: ${error.message}`) : error
+}
+
+export interface Plan {
+  readonly changes: readonly Change[]
+  readonly basis: string
+}
+
+export function planFile(client: AdminClient, file: ProgramFile, prune: boolean): Promise<Plan> {
+  return client.call(planProgramFile, { file, prune })
+}
+
+export async function savePlan(path: string, plan: Omit<SavedPlan, 'punchcardPlan'>): Promise<void> {
+  const saved: SavedPlan = { punchcardPlan: 1, ...plan }
+  await writeFile(path, `${JSON.stringify(saved, null, 2)}\n`)
+}
+
+export async function readPlan(path: string): Promise<SavedPlan> {
+  const text = await readFile(path, 'utf8').catch(unreadable(path))
+  try {
+    const plan = JSON.parse(text) as Partial<SavedPlan>
+    if (plan.punchcardPlan === 1 && plan.file && plan.basis) return plan as SavedPlan
+  } catch {}
+  throw new RefusedError(`${path} is no plan: \`punchcard program diff --out\` makes one.`)
+}
+
+export interface ApplyInput extends Plan {
+  readonly file: ProgramFile
+  readonly prune: boolean
+  readonly note: string | null
+  readonly effectiveAt: string | null
+}
+
+/** What was planned is done only if nothing has changed since. */
+export function apply(client: AdminClient, { file, prune, basis, note, effectiveAt }: ApplyInput) {
+  return client.call(applyProgramFile, { file, prune, basis, note, effectiveAt })
+}
+
+export function hasChanges({ changes }: Plan): boolean {
+  return changes.some(isChange)
+}
+
+/** Shows the plan and asks; only «yes» is yes. */
+export async function isConfirmed(plan: Plan): Promise<boolean> {
+  process.stderr.write(`${planText(plan.changes)}\n\n`)
+  if (!process.stdin.isTTY) {
+    throw new RefusedError('Nobody is there to say yes: add --yes to apply it without being asked.')
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question('Apply it? Only «yes» is taken for yes: ')
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
+}

@@ -1,0 +1,75 @@
+import { type Change, isChange } from '../http/program-file/plan.ts'
+import type { Json } from '../http/program-file/shape.ts'
+
+const SIGNS: Readonly<Record<Change['kind'], string>> = {
+  add: '+',
+  change: '~',
+  remove: '-',
+  archive: '-',
+  keep: ' ',
+}
+
+/** A plan as a person reads it before they say yes. */
+export function planText(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'Nothing to do: the merchant has what the file says.'
+  const names = changes.map(nameOf)
+  const width = Math.max(...names.map(({ length }) => length))
+  const lines = changes.flatMap((change, at) => linesOf(change, (names[at] ?? '').padEnd(width), width))
+  return [...lines, summaryOf(changes)].join('\n')
+}
+
+function nameOf({ section, key, label }: Change): string {
+  if (key === '') return section
+  return label === '' || label === key ? `${section} ${key}` : `${section} ${key} «${label}»`
+}
+
+function linesOf(change: Change, name: string, width: number): string[] {
+  const [first = '', ...others] = detailsOf(change)
+  const indented = others.map((text) => `    ${' '.repeat(width)}   ${text}`)
+  return [`  ${SIGNS[change.kind]} ${name}   ${first}`.trimEnd(), ...indented]
+}
+
+function detailsOf({ kind, members }: Change): string[] {
+  switch (kind) {
+    case 'keep':
+      return ['not in the file: left as it is (archive it with --prune)']
+    case 'archive':
+      return ['not in the file: will be archived']
+    case 'remove':
+      return ['not in the file: will be left out of the next version']
+    case 'add':
+      return [
+        members
+          .filter(({ member, after }) => !['id', 'key', 'title', 'name'].includes(member) && isTelling(after))
+          .map(({ member, after }) => `${member} ${valueText(after)}`)
+          .join(', '),
+      ]
+    case 'change':
+      return members.map(
+        ({ member, before, after }) => `${member}  ${valueText(before)} -> ${valueText(after)}`,
+      )
+  }
+}
+
+/** Of a new thing only what was chosen is worth a word. */
+function isTelling(value: Json): boolean {
+  if (value === null || value === false || value === '' || value === '0' || value === 0) return false
+  if (Array.isArray(value)) return value.length > 0
+  return typeof value !== 'object'
+}
+
+const VALUE_MAX = 60
+
+function valueText(value: Json): string {
+  const text = JSON.stringify(value)
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text
+}
+
+function summaryOf(changes: readonly Change[]): string {
+  const count = (...kinds: Change['kind'][]) => changes.filter(({ kind }) => kinds.includes(kind)).length
+  if (!changes.some(isChange)) return 'Nothing to do: what the file speaks of is as it says.'
+  const removed = count('remove')
+  return `Plan: ${count('add')} to add, ${count('change')} to change, ${count('archive')} to archive${
+    removed > 0 ? `, ${removed} to remove` : ''
+  }.`
+}

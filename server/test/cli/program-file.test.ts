@@ -1,0 +1,260 @@
+/** A merchant's program as a file: `punchcard program export | diff | apply | schema`. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { run } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
+import { useTestApi } from '../support/test-api.ts'
+import type { Environment } from './punchcard-process.ts'
+import { runHere } from './run-here.ts'
+
+const test = useTestApi()
+let environment: Environment
+let folder: string
+beforeAll(async () => {
+  environment = { DATABASE_URL: test.api.databaseUrl }
+  folder = await mkdtemp(join(tmpdir(), 'punchcard-program-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+const FILE = `# yaml-language-server: $schema=./punchcard.schema.json
+punchcard: 1
+settings: { takeBack: clamp, tierGraceDays: 60 } # as agreed
+program:
+  cashback: { isOn: true, pointValue: "0.05" }
+  rules:
+    - { id: 1, kind: purchase, name: 1 ponto por real, points: "1", validityDays: 365 }
+    - { id: 2, kind: brand, name: Aurora em dobro, ids: [aurora], multiplier: "2" }   # until Christmas
+    - { id: 3, kind: tier, name: Ouro, ids: [gold], multiplier: "1.5" }
+tiers:
+  # Everybody begins here.
+  - { key: bronze, name: Bronze, base: true }
+  - key: gold
+    name: Gold
+    goals: [{ measure: spend, value: "2000", months: 12 }]
+    benefits: [{ reward: free-shipping, text: Frete grátis }]
+rewards:
+  - { key: ten-off, type: fixedValue, title: R$ 10 off, value: "10", points: "200", coupon: { prefix: DEZ, validDays: 30 } }
+  - { key: free-shipping, type: freeShipping, title: Frete grátis, points: "50", tiers: [gold] }
+quizzes:
+  - key: coffee
+    name: Café ou chá?
+    points: "20"
+    questions:
+      - { text: O que você prefere?, type: singleChoice, options: [Café, Chá] }
+`
+
+let files = 0
+async function fileOf(text: string): Promise<string> {
+  files += 1
+  const path = join(folder, `program-${files}.yaml`)
+  await writeFile(path, text)
+  return path
+}
+
+const newTenant = async (): Promise<string> => String((await test.api.openShop()).tenantId)
+const program = (command: string, ...options: string[]) =>
+  runHere(['program', command, ...options], environment)
+const apply = (tenant: string, file: string, ...more: string[]) =>
+  program('apply', '--tenant', tenant, '--file', file, '--yes', ...more)
+const diff = (tenant: string, file: string, ...more: string[]) =>
+  program('diff', '--tenant', tenant, '--file', file, ...more)
+
+async function countOf(tenant: string): Promise<Record<string, number>> {
+  const { rows } = await test.api.cells.directory.read([Number(tenant)], (tx) =>
+    run(
+      tx,
+      sql<Record<string, number>>`
+      select (select count(*)::int from program_version where tenant_id = ${Number(tenant)}) as versions,
+        (select count(*)::int from reward_configuration where tenant_id = ${Number(tenant)}) as rewards,
+        (select count(*)::int from tier where tenant_id = ${Number(tenant)}) as tiers,
+        (select count(*)::int from quiz where tenant_id = ${Number(tenant)}) as quizzes,
+        (select count(*)::int from audit_entry where tenant_id = ${Number(tenant)}) as audit`,
+    ),
+  )
+  return rows[0] ?? {}
+}
+
+describe('an empty merchant', () => {
+  it('gets all of a file, and then there is nothing to do', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    const planned = await diff(tenant, file)
+    expect(planned.stderr).toBe('')
+    expect([planned.exitCode, planned.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      1,
+      'Plan: 8 to add, 2 to change, 0 to archive.',
+    ])
+    expect(await countOf(tenant)).toMatchObject({ versions: 0, rewards: 0, tiers: 0, quizzes: 0, audit: 0 })
+
+    const applied = await apply(tenant, file, '--note', 'commit 1a2b3c')
+    expect([applied.exitCode, applied.stderr]).toEqual([0, ''])
+    expect(applied.stdout).toContain('Version 1 of the program was published.')
+    expect(await countOf(tenant)).toEqual({ versions: 1, rewards: 2, tiers: 2, quizzes: 1, audit: 5 })
+
+    expect(await diff(tenant, file)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining('Nothing to do'),
+    })
+    expect((await apply(tenant, file)).exitCode).toBe(0)
+    expect(await countOf(tenant)).toEqual({ versions: 1, rewards: 2, tiers: 2, quizzes: 1, audit: 5 })
+  })
+
+  it('has its file left byte for byte by export, and a new one that says the same', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    await program('export', '--tenant', tenant, '--into', file)
+    expect(await readFile(file, 'utf8')).toBe(FILE)
+    const other = join(folder, `exported-${tenant}.yaml`)
+    await program('export', '--tenant', tenant, '--into', other)
+    const text = await readFile(other, 'utf8')
+    await program('export', '--tenant', tenant, '--into', other)
+    expect(await readFile(other, 'utf8')).toBe(text)
+    expect((await diff(tenant, other)).stdout).toContain('Nothing to do')
+    const empty = await newTenant()
+    await apply(empty, other)
+    expect((await diff(empty, file)).stdout).toContain('Nothing to do')
+    expect(parse(text).tiers[1].benefits).toEqual([{ text: 'Frete grátis', reward: 'free-shipping' }])
+  })
+})
+
+describe('a file that was changed', () => {
+  it('is shown as a plan, in words, and applied', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    await writeFile(
+      file,
+      FILE.replace('multiplier: "2"', 'multiplier: "3"')
+        .replace(/ {2}- \{ key: ten-off.*\n/, '')
+        .replace('quizzes:', '  - { key: mug, type: custom, title: Caneca, points: "300" }\nquizzes:'),
+    )
+    const planned = await diff(tenant, file)
+    expect(planned.stdout).toMatch(/~ rule 2 «Aurora em dobro» +multiplier {2}"2" -> "3"/)
+    expect(planned.stdout).toMatch(/\+ reward mug «Caneca» +type "custom", isActive true, points "300"/)
+    expect(planned.stdout).toMatch(/ {4}reward ten-off «R\$ 10 off» +not in the file: left as it is/)
+    expect(planned.stdout).toContain('Plan: 1 to add, 1 to change, 0 to archive.')
+    expect((await apply(tenant, file)).exitCode).toBe(0)
+    expect(await countOf(tenant)).toMatchObject({ versions: 2, rewards: 3 })
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+    const pruned = await apply(tenant, file, '--prune')
+    expect(pruned.stdout).toMatch(/- reward ten-off .*will be archived/)
+    expect((await diff(tenant, file)).stdout).toContain('Nothing to do: the merchant has what the file says.')
+  })
+
+  it('brings back what was archived', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const without = await fileOf(FILE.replace(/ {2}- \{ key: ten-off.*\n/, ''))
+    await apply(tenant, without, '--prune')
+    await apply(tenant, file)
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+    expect(await countOf(tenant)).toMatchObject({ rewards: 2 })
+  })
+
+  it('is refused with all its mistakes and their places, and changes nothing', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const before = await countOf(tenant)
+    const wrong = await fileOf(
+      FILE.replace('value: "10"', 'value: "0"')
+        .replace('tiers: [gold]', 'tiers: [platinum]')
+        .replace('multiplier: "1.5"', 'multiplier: "0.5"')
+        .replace('name: Bronze', 'name: " "')
+        .replace('[Café, Chá]', '[Café]'),
+    )
+    for (const refused of [await diff(tenant, wrong), await apply(tenant, wrong)]) {
+      expect([refused.exitCode, refused.stdout]).toEqual([2, ''])
+      expect(refused.stderr.split('\n').map((line) => line.trim().split('  ')[0])).toEqual([
+        'Something has to be corrected:',
+        '/rewards/0/value',
+        '/tiers/0/name',
+        '/rewards/1/tiers/0',
+        '/quizzes/0/questions/0/options',
+        '/program/rules/2/multiplier',
+        '',
+      ])
+    }
+    expect(await countOf(tenant)).toEqual(before)
+  })
+
+  it('that is no YAML, no file, or too much is refused in a sentence', async () => {
+    const tenant = await newTenant()
+    expect((await diff(tenant, await fileOf('punchcard: [1'))).stderr).toMatch(/line 1/)
+    expect((await diff(tenant, join(folder, 'none.yaml'))).stderr).toMatch(/cannot be read: ENOENT/)
+    expect((await diff(tenant, await fileOf('just text'))).exitCode).toBe(2)
+    expect((await diff(tenant, await fileOf('punchcard: 2'))).stderr).toContain('/punchcard')
+    expect((await diff('999999', await fileOf(FILE))).stderr).toContain('Not found')
+  })
+})
+
+describe('a saved plan', () => {
+  it('is refused after anything has changed since', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    const plan = join(folder, `plan-${tenant}.json`)
+    await diff(tenant, file, '--out', plan)
+    const other = await fileOf(FILE.replace('R$ 10 off', 'R$ 10'))
+    await apply(tenant, other)
+    const refused = await program('apply', '--tenant', tenant, '--plan', plan, '--yes')
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('Somebody changed this')])
+    await diff(tenant, file, '--out', plan)
+    expect((await program('apply', '--tenant', tenant, '--plan', plan, '--yes')).exitCode).toBe(0)
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+    const another = await newTenant()
+    const foreign = await program('apply', '--tenant', another, '--plan', plan, '--yes')
+    expect(foreign.stderr).toContain(`The plan is for tenant ${tenant}`)
+  })
+})
+
+describe('a program for later', () => {
+  it('is scheduled, and counts as what the merchant has', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    await apply(tenant, file)
+    const next = await fileOf(FILE.replace('multiplier: "2"', 'multiplier: "3"'))
+    const applied = await apply(tenant, next, '--at', '2099-12-01T00:00:00-03:00')
+    expect(applied.stdout).toContain('Version 2')
+    expect((await diff(tenant, next)).exitCode).toBe(0)
+    expect(await diff(tenant, file)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/version 2/i),
+    })
+  })
+})
+
+describe('without being asked', () => {
+  it('nothing is applied: --yes has to be said', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(FILE)]
+    const refused = await program('apply', '--tenant', tenant, '--file', file)
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--yes')])
+    expect(await countOf(tenant)).toMatchObject({ versions: 0 })
+  })
+})
+
+describe('the schema', () => {
+  it('is JSON Schema with every member described', async () => {
+    const { stdout } = await program('schema')
+    const schema = JSON.parse(stdout)
+    expect(schema.$schema).toContain('2020-12')
+    const missing: string[] = []
+    const walk = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return
+      const {
+        properties = {},
+        anyOf = [],
+        items,
+      } = node as {
+        properties?: Record<string, { description?: string; anyOf?: object[] }>
+        anyOf?: object[]
+        items?: object
+      }
+      for (const [name, member] of Object.entries(properties)) {
+        if (!member.description && !member.anyOf) missing.push(`${path}.${name}`)
+        walk(member, `${path}.${name}`)
+      }
+      for (const one of anyOf) walk(one, path)
+      walk(items, `${path}[]`)
+    }
+    walk(schema, '')
+    expect(missing).toEqual([])
+  })
+})
