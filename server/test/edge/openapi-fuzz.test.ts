@@ -104,7 +104,8 @@ beforeAll(async () => {
     code: codes,
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
-    ChangeKey: fresh('change'),
+    // Keys of cashback and of points are one namespace.
+    ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
     Key: fresh('grant'),
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
