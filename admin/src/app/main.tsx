@@ -16,6 +16,9 @@ const scheme = localStorageColorSchemeManager({ key: 'punchcard-scheme' })
 /** The policy of content lets in the styles that carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
+// What locks the scrolling behind a dialog asks for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
 async function start(): Promise<void> {
   await startLanguages()
   const root = document.getElementById('root')

@@ -79,6 +79,7 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'sm', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md', radius: 'sm', withinPortal: true } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { radius: 'sm', openDelay: 300 } },
   },
 })

@@ -14,5 +14,9 @@ export const OUTSIDE: readonly Route[] = [
 /** Of a merchant: below `/panel/t/{tenant}`. */
 export const INSIDE: readonly Route[] = [
   { name: 'home', path: '/' },
+  { name: 'program', path: '/program' },
+  { name: 'add-rule', path: '/program?dialog=add' },
+  { name: 'history', path: '/program/history' },
+  { name: 'version', path: '/program/history/1' },
   { name: 'keys', path: '/developers/keys' },
 ]

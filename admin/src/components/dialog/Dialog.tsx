@@ -29,9 +29,15 @@ export function Dialog(props: DialogProps) {
     onSubmit?.()
   }
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={isWide ? 860 : 480} centered>
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={isWide ? 860 : 480}
+      centered
+      classNames={{ content: css.content ?? '' }}
+    >
       <Modal.Overlay backgroundOpacity={0.42} />
-      <Modal.Content className={css.content ?? ''} radius="lg">
+      <Modal.Content radius="lg">
         <form onSubmit={submit} className={css.form} noValidate>
           <header className={css.head}>
             <Modal.Title className={css.title ?? ''}>{title}</Modal.Title>

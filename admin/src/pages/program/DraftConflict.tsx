@@ -2,24 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { ChangedDialog, type Conflict } from '../../components/changed/ChangedDialog.tsx'
-import type { Program, Rule, RuleView } from './program.ts'
+import type { Draft, Program, Rule, RuleView } from './program.ts'
 import type { DraftEditing } from './use-draft.ts'
 
 interface DraftConflictProps {
   readonly problem: Problem
   readonly yours: Program
+  readonly theirs: Draft
   readonly editing: DraftEditing
 }
 
 const CASHBACK = 'cashback'
 
 /** Somebody else has saved the draft: rule by rule, whose shall stay. */
-export function DraftConflict({ problem, yours, editing }: DraftConflictProps) {
+export function DraftConflict({ problem, yours, theirs, editing }: DraftConflictProps) {
   const { t } = useTranslation()
   const told = useRead('program.validate', { body: { program: yours } })
-  const theirs = useRead('program.draft.get', {}, { everyMs: 0 })
-  if (!told.data || !theirs.data) return null
-  const { program, rules } = theirs.data.answer
+  if (!told.data) return null
+  const { program, rules } = theirs
   const conflicts: readonly Conflict[] = [
     ...ruleConflicts({ program: yours, views: told.data.answer.rules }, { program, views: rules }),
     ...(JSON.stringify(yours.cashback) === JSON.stringify(program.cashback)

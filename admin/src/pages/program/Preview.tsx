@@ -161,11 +161,11 @@ function PreviewSum({ preview, hasDraft }: { readonly preview: Previewed; readon
         ...(hasDraft ? [t('program.preview.draft')] : []),
       ]}
       isLastDraft={hasDraft}
-      lines={rows.map(({ key, name, sentence, now, later }) => ({
+      lines={rows.map(({ key, name, sentence, isExtra, now, later }) => ({
         key,
         label: name,
         about: sentence,
-        figures: [figureOf(now, format), ...(hasDraft ? [figureOf(later, format)] : [])],
+        figures: [figureOf(now, isExtra, format), ...(hasDraft ? [figureOf(later, isExtra, format)] : [])],
       }))}
       total={{
         key: 'total',
@@ -192,14 +192,17 @@ function PreviewSum({ preview, hasDraft }: { readonly preview: Previewed; readon
   )
 }
 
-function figureOf(points: string | null, format: Format): string {
-  return points === null ? '–' : format.signed(points)
+/** What every order earns is a figure; what comes on top has its sign. */
+function figureOf(points: string | null, isExtra: boolean, format: Format): string {
+  if (points === null) return '–'
+  return isExtra ? format.signed(points) : format.points(points)
 }
 
 interface PreviewRow {
   readonly key: string
   readonly name: string
   readonly sentence: string
+  readonly isExtra: boolean
   readonly now: string | null
   readonly later: string | null
 }
@@ -209,13 +212,15 @@ function rowsOf(preview: Previewed): readonly PreviewRow[] {
   const keyOf = ({ ruleId, kind }: { ruleId: number | null; kind: string }): string => `${ruleId ?? kind}`
   const rows = new Map<string, PreviewRow>()
   for (const line of preview.current.lines) {
-    const { name, sentence, points } = line
-    rows.set(keyOf(line), { key: keyOf(line), name, sentence, now: points, later: null })
+    const { kind, name, sentence, points } = line
+    const isExtra = kind !== 'purchase'
+    rows.set(keyOf(line), { key: keyOf(line), name, sentence, isExtra, now: points, later: null })
   }
   for (const line of preview.lines) {
     const key = keyOf(line)
-    const { name, sentence, points } = line
-    rows.set(key, { key, name, sentence, now: rows.get(key)?.now ?? null, later: points })
+    const { kind, name, sentence, points } = line
+    const isExtra = kind !== 'purchase'
+    rows.set(key, { key, name, sentence, isExtra, now: rows.get(key)?.now ?? null, later: points })
   }
   return [...rows.values()]
 }

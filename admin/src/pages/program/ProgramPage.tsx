@@ -177,8 +177,8 @@ function Loaded({ overview, draft, editing, dialog, onDialog }: LoadedProps) {
           }}
         />
       ) : null}
-      {editing.problem?.name === 'changed' && editing.unsaved ? (
-        <DraftConflict problem={editing.problem} yours={editing.unsaved} editing={editing} />
+      {editing.problem && editing.conflict ? (
+        <DraftConflict problem={editing.problem} {...editing.conflict} editing={editing} />
       ) : null}
     </>
   )

@@ -15,8 +15,8 @@ export interface DraftEditing {
   readonly isSaving: boolean
   /** Why it could not be loaded or saved. */
   readonly problem: Problem | null
-  /** What is shown and not saved, because somebody else was quicker. */
-  readonly unsaved: Program | null
+  /** What was typed and what somebody else has saved meanwhile; null: nobody was quicker. */
+  readonly conflict: { readonly yours: Program; readonly theirs: Draft } | null
   readonly edit: (change: (program: Program) => Program) => void
   /** Saves this although somebody else was quicker: it was put together from both. */
   readonly overwrite: (program: Program) => Promise<void>
@@ -33,7 +33,7 @@ export function useDraft(): DraftEditing {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [unsaved, setUnsaved] = useState<Program | null>(null)
+  const [conflict, setConflict] = useState<DraftEditing['conflict']>(null)
   const wanted = useRef<Program | null>(null)
   const latest = useRef<Seen | null>(null)
   const isBusy = useRef(false)
@@ -59,8 +59,11 @@ export function useDraft(): DraftEditing {
       const outcome = await put({ body: { program, note: draft.note }, etag })
       if (!outcome.isDone) {
         setProblem(outcome.problem)
-        setUnsaved(program)
         wanted.current = null
+        if (outcome.problem.name === 'changed') {
+          const { data } = await loaded.refetch()
+          if (data) setConflict({ yours: program, theirs: data.answer })
+        }
         break
       }
       setProblem(null)
@@ -82,7 +85,7 @@ export function useDraft(): DraftEditing {
   const reload = async (): Promise<void> => {
     wanted.current = null
     setProblem(null)
-    setUnsaved(null)
+    setConflict(null)
     const fresh = await loaded.refetch()
     if (fresh.data) keep({ draft: fresh.data.answer, etag: fresh.data.etag })
   }
@@ -95,7 +98,7 @@ export function useDraft(): DraftEditing {
     etag: seen?.etag ?? null,
     isSaving,
     problem: problem ?? loaded.error?.problem ?? null,
-    unsaved,
+    conflict,
     edit,
     overwrite,
     reload,

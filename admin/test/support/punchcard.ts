@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The command line, on the database of the tests; answers what it prints as JSON. */
+async function punchcard(...words: readonly string[]): Promise<Record<string, unknown>> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['server/bin/punchcard.ts', ...words, '--json'],
+    { cwd: ROOT, env: { ...process.env, DATABASE_URL: inject('devServer').databaseUrl } },
+  )
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+/** A merchant without anything, and the link by which its first owner comes in. */
+export async function makeMerchant(name: string): Promise<{ tenant: number; link: string; email: string }> {
+  const made = await punchcard('tenant', 'create', '--name', name, '--locale', 'en')
+  const tenant = Number(made.tenant ?? made.id)
+  const { link, email } = await invite(tenant, 'owner')
+  return { tenant, link, email }
+}
+
+export async function invite(tenant: number, role: string): Promise<{ link: string; email: string }> {
+  const email = `${role}-${tenant}-${Date.now()}@shop.example`
+  const { link } = await punchcard(
+    ...['person', 'invite', '--tenant', String(tenant), '--email', email, '--role', role],
+  )
+  return { link: String(link), email }
+}
