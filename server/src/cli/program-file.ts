@@ -5,10 +5,15 @@ import type { ProgramFile } from '../http/program-file/file.ts'
 import { type Change, isChange } from '../http/program-file/plan.ts'
 import { applyProgramFile, getProgramFile, planProgramFile } from '../http/program-file/schema.ts'
 import type { JsonObject } from '../http/program-file/shape.ts'
+import {
+  ProgramTextError,
+  readProgramText,
+  updateProgramText,
+  writeProgramText,
+} from '../http/program-file/yaml.ts'
 import { RefusedError } from '../http/refused-error.ts'
 import { unreadable } from './import-coupons.ts'
 import { planText } from './program-plan-text.ts'
-import { ProgramTextError, readProgramText, updateProgramText, writeProgramText } from './program-yaml.ts'
 
 /** No program is so long, and the server takes no more. */
 const FILE_MAX_BYTES = 1_000_000

@@ -1,22 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import { decideProduct } from '../catalog/private-api/read.ts'
 import { saveProduct } from '../catalog/store.ts'
-import type { publishProgram } from '../earning/store.ts'
+import type { ProgramContent } from '../earning/program-json.ts'
+import { withLocalClient } from '../http/admin-client.ts'
+import type { ProgramFile } from '../http/program-file/file.ts'
+import { applyProgramFile } from '../http/program-file/schema.ts'
+import { readProgramText } from '../http/program-file/yaml.ts'
 import type { Instant } from '../platform/clock.ts'
-import { decimalFromText } from '../platform/decimal.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import { QUESTION_TYPE } from '../quizzes/quiz.ts'
-import { insertQuiz, type NewQuiz } from '../quizzes/store/quizzes.ts'
-import { REWARD_TYPE } from '../rewards/reward-type.ts'
+import { couponTypeOf } from '../rewards/reward-type.ts'
 import { insertCouponList } from '../rewards/store/code-lists.ts'
-import { insertReward } from '../rewards/store/rewards.ts'
+import { listConfiguredRewards } from '../rewards/store/configuration.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { createTenant } from '../tenancy/manage/tenants.ts'
 import { findTenant, findTenantByName, renameTenant } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { addTiers } from '../tiers/commands.ts'
-import type { NewTier } from '../tiers/store/tiers.ts'
-import { GOAL_MEASURE } from '../tiers/tier.ts'
 import { makeHistory } from './history.ts'
 
 const NAME = 'Café Aurora'
@@ -33,16 +32,18 @@ export async function ensureDemoMerchant(cells: Cells, options: DemoOptions): Pr
   const { directory } = cells
   const known = await directory.read([], (tx) => findTenantByName(tx, NAME))
   if (known !== null) return known
-  const tenant = await makeMerchant(cells)
+  const configuration = await readConfiguration()
+  const tenant = await makeMerchant(cells, configuration)
   const products = PRODUCTS.map(({ ProductCategory, ...product }) => product)
-  const programs = { launch: LAUNCH_PROGRAM, current: PROGRAM }
+  const current = configuration.program as unknown as ProgramContent
+  const programs = { launch: launchOf(current), current }
   await makeHistory(cells, { ...options, tenant, products, programs })
   await directory.transaction([], (tx) => renameTenant(tx, tenant.id, NAME))
   return tenant.id
 }
 
 /** Everything but its history. Until it has that, it has another name: one that was cut off is not found again. */
-async function makeMerchant(cells: Cells): Promise<Tenant> {
+async function makeMerchant(cells: Cells, configuration: ProgramFile): Promise<Tenant> {
   const tenantId = await createTenant(cells, {
     name: `${NAME} (unfinished)`,
     currency: 'BRL',
@@ -51,14 +52,32 @@ async function makeMerchant(cells: Cells): Promise<Tenant> {
     isSandbox: false,
   })
   const tenant = await requireTenant(cells, tenantId)
-  const { freeShipping } = await cells.of(tenant).transaction([tenantId], async (tx) => {
-    await makeProducts(tx, tenantId)
-    await insertQuiz(tx, tenantId, QUIZ)
-    return makeRewards(tx, tenantId)
-  })
-  await addTiers(cells, tenant, tiersWith(freeShipping))
+  const database = cells.of(tenant)
+  await database.transaction([tenantId], (tx) => makeProducts(tx, tenantId))
+  // The program comes with the history: it was published a year ago.
+  const { program: _, ...file } = configuration
+  await withLocalClient(cells, tenantId, (client) => client.call(applyProgramFile, { file }))
+  await database.transaction([tenantId], (tx) => makeMugs(tx, tenantId))
   // Read again: by now it is known to have tiers.
   return requireTenant(cells, tenantId)
+}
+
+/** The codes of a list are facts, and no part of a file. */
+async function makeMugs(tx: Tx, tenantId: number): Promise<void> {
+  const rewards = await listConfiguredRewards(tx, tenantId, {}, { afterId: 0, limit: 100 })
+  const mug = rewards.find(({ key }) => key === 'mug')
+  if (!mug) throw new Error('the demo merchant has no mugs')
+  await insertCouponList(tx, tenantId, {
+    name: 'Canecas',
+    rewardId: mug.id,
+    couponType: couponTypeOf(mug.settings.type),
+    codes: Array.from({ length: 20 }, (_, index) => `MUG-${String(index + 1).padStart(4, '0')}`),
+  })
+}
+
+async function readConfiguration(): Promise<ProgramFile & Required<Pick<ProgramFile, 'program'>>> {
+  const text = await readFile(new URL('./cafe-aurora.yaml', import.meta.url), 'utf8')
+  return readProgramText(text) as ProgramFile & Required<Pick<ProgramFile, 'program'>>
 }
 
 async function requireTenant({ directory }: Cells, id: number): Promise<Tenant> {
@@ -67,127 +86,10 @@ async function requireTenant({ directory }: Cells, id: number): Promise<Tenant> 
   return tenant
 }
 
-/** 1 point per R$ 1, worth R$ 0.05 each and good for a year; double points for the house's own brand. */
-const PROGRAM: Parameters<typeof publishProgram>[2] = {
-  cashback: { isOn: true, pointValue: '0.05' },
-  rules: [
-    { id: 1, kind: 'purchase', name: '1 ponto por real', points: '1', validityDays: 365 },
-    { id: 2, kind: 'brand', name: 'Aurora em dobro', ids: ['aurora'], multiplier: '2' },
-    { id: 3, kind: 'quiz', name: 'Quiz', validityDays: 365 },
-    { id: 4, kind: 'birthday', name: 'Aniversário', points: '30', validityDays: 60 },
-  ],
-}
-
 /** In its first weeks every new customer was welcomed with points; later ones begin with what their order earns. */
-const LAUNCH_PROGRAM: typeof PROGRAM = {
-  ...PROGRAM,
-  rules: [...PROGRAM.rules, { id: 5, kind: 'signup', name: 'Boas-vindas', points: '20', validityDays: 90 }],
-}
-
-/** No multiplier: who tries the API finds 1 point per R$ 1 also after a large order. */
-function tiersWith(freeShippingId: number): NewTier[] {
-  const spend = (value: string) => [
-    { name: 'Compras em 12 meses', measure: GOAL_MEASURE.spend, value: decimalFromText(value) },
-  ]
-  return [
-    { name: 'Bronze', order: 1, isBase: true, color: '#b08d57', identifier: 'bronze' },
-    {
-      name: 'Silver',
-      order: 2,
-      color: '#a7a9ac',
-      identifier: 'silver',
-      caption: 'R$ 500 em 12 meses',
-      goals: spend('500'),
-      benefits: [{ description: 'Um café da casa no seu aniversário' }],
-    },
-    {
-      name: 'Gold',
-      order: 3,
-      color: '#d4af37',
-      identifier: 'gold',
-      caption: 'R$ 2.000 em 12 meses',
-      goals: spend('2000'),
-      benefits: [
-        { description: 'Frete grátis com os seus pontos', rewardConfigurationId: freeShippingId },
-        { description: 'A torra da semana antes de todo mundo' },
-      ],
-    },
-  ]
-}
-
-async function makeRewards(tx: Tx, tenantId: number): Promise<{ freeShipping: number }> {
-  await insertReward(tx, tenantId, {
-    title: 'R$ 10 off',
-    description: 'R$ 10 de desconto na próxima compra',
-    type: REWARD_TYPE.fixedValue,
-    value: decimalFromText('10'),
-    points: decimalFromText('200'),
-    couponValidDays: 30,
-    codePrefix: 'DEZ',
-  })
-  await insertReward(tx, tenantId, {
-    title: '10% off',
-    description: '10% de desconto na próxima compra',
-    type: REWARD_TYPE.percent,
-    value: decimalFromText('10'),
-    points: decimalFromText('150'),
-    couponValidDays: 30,
-    codePrefix: 'PCT',
-  })
-  const freeShipping = await insertReward(tx, tenantId, {
-    title: 'Free shipping',
-    description: 'Frete grátis na próxima compra',
-    type: REWARD_TYPE.freeShipping,
-    points: decimalFromText('100'),
-    couponValidDays: 30,
-    codePrefix: 'FRETE',
-  })
-  await insertReward(tx, tenantId, {
-    title: 'Cashback',
-    description: 'Use o seu cashback como desconto',
-    type: REWARD_TYPE.cashback,
-    couponValidDays: 30,
-    codePrefix: 'CASH',
-  })
-  const mug = await insertReward(tx, tenantId, {
-    title: 'Mug',
-    description: 'Uma caneca do Café Aurora',
-    usageInstructions: 'Mostre o código no balcão.',
-    type: REWARD_TYPE.custom,
-    points: decimalFromText('300'),
-  })
-  await insertCouponList(tx, tenantId, {
-    name: 'Canecas',
-    rewardId: mug,
-    couponType: 4,
-    codes: Array.from({ length: 20 }, (_, index) => `MUG-${String(index + 1).padStart(4, '0')}`),
-  })
-  await insertReward(tx, tenantId, {
-    title: 'Old tote bag',
-    description: 'Sacola da coleção anterior',
-    type: REWARD_TYPE.custom,
-    points: decimalFromText('250'),
-    isActive: false,
-  })
-  return { freeShipping }
-}
-
-const QUIZ: NewQuiz = {
-  name: 'Coffee or tea?',
-  points: decimalFromText('50'),
-  questions: [
-    {
-      text: 'Café ou chá?',
-      type: QUESTION_TYPE.singleChoice,
-      options: ['Café', 'Chá', 'Depende da hora'],
-    },
-    {
-      text: 'Quando você toma?',
-      type: QUESTION_TYPE.severalChoices,
-      options: ['Ao acordar', 'No trabalho', 'Depois do almoço', 'À noite'],
-    },
-    { text: 'Como é a sua xícara perfeita?', type: QUESTION_TYPE.openText },
-  ],
+function launchOf(program: ProgramContent): ProgramContent {
+  const welcome = { id: 5, kind: 'signup', name: 'Boas-vindas', points: '20', validityDays: 90 } as const
+  return { ...program, rules: [...program.rules, welcome] }
 }
 
 const AURORA = { OriginalId: 'aurora', Name: 'Aurora' }

@@ -2,11 +2,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
-import { useTestApi } from '../support/test-api.ts'
+import { orderToSend } from '../support/order-to-send.ts'
+import { type ShopKey, useTestApi } from '../support/test-api.ts'
 import type { Environment } from './punchcard-process.ts'
 import { runHere } from './run-here.ts'
 
@@ -227,6 +229,53 @@ describe('without being asked', () => {
     const refused = await program('apply', '--tenant', tenant, '--file', file)
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--yes')])
     expect(await countOf(tenant)).toMatchObject({ versions: 0 })
+  })
+})
+
+describe('Café Aurora, exported and applied to another merchant', () => {
+  /** What a shop asks and sends in a day, with the answers. */
+  async function dayOf(shop: ShopKey): Promise<unknown[]> {
+    const answers: unknown[] = []
+    async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+      const headers = { authorization: shop.authorization }
+      const answer = await test.api.server.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+      answers.push([method, url, answer.statusCode, answer.json()])
+      return answer.json()
+    }
+    await send('PUT', '/v1/pvt/Product/beans', {
+      OriginalId: 'beans',
+      Title: 'Grãos',
+      ProductPrice: 100,
+      ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
+    })
+    await send('POST', '/v1/pvt/Product/points', [{ Id: 'beans', Price: 100 }])
+    await send('POST', '/v1/pvt/POS/orders', orderToSend('o-1', 'ana', 2_500))
+    await send('GET', '/v1/pvt/Customer/ana/points')
+    const { Items } = await send('GET', '/v1/pvt/RewardConfigurations?PageNumber=1&PageSize=50')
+    for (const { Id } of Items as { Id: number }[]) await send('GET', `/v1/pvt/RewardConfigurations/${Id}`)
+    await send('GET', '/v1/pvt/Tiers/available?CustomerId=ana')
+    await send('GET', '/v1/pvt/Quiz/list?CustomerId=ana')
+    return answers
+  }
+
+  /** Numbers and codes that we give out differ; nothing else may. */
+  const masked = (answers: unknown[]): string =>
+    JSON.stringify(answers, null, 1)
+      .replaceAll(/"(\w*Id|PublicId|Code|RedeemKey)": ("[^"]*"|\d+)/g, '"$1": …')
+      .replaceAll(/RewardConfigurations\/\d+/g, 'RewardConfigurations/…')
+
+  it('gives the same answers', async () => {
+    const aurora = fileURLToPath(new URL('../../src/demo/cafe-aurora.yaml', import.meta.url))
+    const [original, copy] = [await test.api.openShop(), await test.api.openShop()]
+    await apply(String(original.tenantId), aurora)
+    const exported = join(folder, 'aurora.yaml')
+    await program('export', '--tenant', String(original.tenantId), '--into', exported)
+    expect((await apply(String(copy.tenantId), exported)).exitCode).toBe(0)
+    const [first, second] = [masked(await dayOf(original)), masked(await dayOf(copy))]
+    expect(second).toBe(first)
+    for (const fact of ['"Points": 200', '"TierName": "Gold"', '"Cashback": 125'])
+      expect(first).toContain(fact)
+    expect(first.match(/"GET"/g)?.length).toBeGreaterThan(8)
   })
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProgramFile } from '../http/program-file/file.ts'
-import { fileOfState, isChange, planOf, type State, stateOfFile } from '../http/program-file/plan.ts'
-import * as texts from './program-yaml.ts'
+import type { ProgramFile } from './file.ts'
+import { fileOfState, isChange, planOf, type State, stateOfFile } from './plan.ts'
+import * as texts from './yaml.ts'
 
 const { readProgramText } = texts
 

@@ -10,8 +10,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import type { Change, Section } from '../http/program-file/plan.ts'
-import { isObject, type Json, type JsonObject } from '../http/program-file/shape.ts'
+import type { Change, Section } from './plan.ts'
+import { isObject, type Json, type JsonObject } from './shape.ts'
 
 const HEAD = ' yaml-language-server: $schema=./punchcard.schema.json'
 /** A line is not broken where it gets long: a change is then one line of a diff. */
