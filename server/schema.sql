@@ -1611,6 +1611,8 @@ CREATE UNIQUE INDEX pre_generated_coupon_list_key ON public.pre_generated_coupon
 
 CREATE INDEX pre_generated_coupon_list_of_reward ON public.pre_generated_coupon_list USING btree (tenant_id, reward_configuration_id);
 
+CREATE INDEX pre_generated_coupon_of_list ON public.pre_generated_coupon USING btree (tenant_id, list_id, id);
+
 CREATE INDEX pre_generated_coupon_usable ON public.pre_generated_coupon USING btree (tenant_id, list_id, (
 CASE
     WHEN (valid_until IS NULL) THEN 'infinity'::timestamp with time zone

@@ -83,7 +83,10 @@ function upTo(count: number, most: number): string {
   return count >= most ? `${most} or more` : String(count)
 }
 
-function withTexts({ tenantId: _, ...endpoint }: Endpoint, backlog: EndpointBacklog | undefined) {
+function withTexts(
+  { tenantId: _, version: __, ...endpoint }: Endpoint,
+  backlog: EndpointBacklog | undefined,
+) {
   return {
     ...endpoint,
     // Active, and yet nothing has been received since the last failure.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { VERSION } from '../app/version.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
@@ -10,10 +11,13 @@ import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
+import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
+import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
+import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
 import { programFileRoutes } from './program-file/routes.ts'
@@ -32,6 +36,8 @@ export interface AdminApiOptions {
   /** Where the panel is, if not on the host that a request names. */
   readonly panelOrigin?: string | null
   readonly hasher?: PasswordHasher
+  /** Where webhooks may be sent; default: to public addresses. */
+  readonly reach?: Reach
   /** Default: in this process alone. */
   readonly counts?: RequestCounts
   /** Default: yes. The command line has no limits. */
@@ -68,7 +74,10 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   apiKeyAdminRoutes(api, { clock })
   programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
+  couponListAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
+  const { reach = { isPrivateAllowed: false } } = options
+  webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
   programFileRoutes(api, cells)
 }

@@ -40,6 +40,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
       clock: systemClock,
       sealer: config.secretsKeys && createSealer(config.secretsKeys),
       panelOrigin: config.panelOrigin,
+      reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
     },
     panel: config.isPanelServed ? builtPanel() : null,
     // The till and the gathered reads have two lanes each.

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly previousSecretUntil: Instant | null
   readonly failingSince: Instant | null
   readonly createdAt: Instant
+  /** Counts what a person or we have changed about it. */
+  readonly version: number
 }
 
 export const ENDPOINTS_MAX = 20
@@ -55,7 +57,7 @@ export type EndpointReason =
   | 'description-too-long'
   | 'header-invalid'
 
-/** What is wrong with an endpoint to be; null when nothing is. */
+/** The first thing that is wrong with an endpoint to be; null when nothing is. */
 export function problemOfEndpoint(endpoint: NewEndpoint, reach: Reach): Refusal<EndpointReason> | null {
   const { url, topics, description, headers } = endpoint
   if (topics.length === 0) {

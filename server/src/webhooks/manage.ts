@@ -72,24 +72,44 @@ export async function addEndpoint(
 ): Promise<{ id: number; secret: string }> {
   const problem = problemOfEndpoint(endpoint, reach)
   if (problem) throw new WebhookError(problem.message)
+  const made = await database.transaction([tenantId], (tx) => makeEndpoint(tx, sealer, tenantId, endpoint))
+  if (!made) throw new WebhookError(`A merchant has at most ${ENDPOINTS_MAX} endpoints: remove one first.`)
+  return made
+}
+
+/** An endpoint that was checked; null: the merchant has as many as one may have. */
+export async function makeEndpoint(
+  tx: Tx,
+  sealer: Sealer,
+  tenantId: number,
+  { url, topics, description, headers }: NewEndpoint,
+): Promise<{ id: number; secret: string } | null> {
+  if ((await countEndpoints(tx, tenantId)) >= ENDPOINTS_MAX) return null
   const secret = makeSecret(randomBytes(SECRET_BYTES))
-  const headers = Object.keys(endpoint.headers).length > 0 ? JSON.stringify(endpoint.headers) : null
-  const url = new URL(endpoint.url)
-  url.hash = ''
-  const id = await database.transaction([tenantId], async (tx) => {
-    if ((await countEndpoints(tx, tenantId)) >= ENDPOINTS_MAX) {
-      throw new WebhookError(`A merchant has at most ${ENDPOINTS_MAX} endpoints: remove one first.`)
-    }
-    const toInsert = {
-      url: url.href,
-      topics: [...new Set(endpoint.topics)] as Topic[],
-      description: endpoint.description,
-      sealedHeaders: headers === null ? null : sealer.seal(headers, sealingContext('headers', tenantId)),
-      sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
-    }
-    return insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx, tenantId))
-  })
+  const toInsert = {
+    url: withoutHash(url),
+    topics: [...new Set(topics)] as Topic[],
+    description,
+    sealedHeaders: sealHeaders(sealer, tenantId, headers),
+    sealedSecret: sealer.seal(secret, sealingContext('secret', tenantId)),
+  }
+  const id = await insertEndpoint(tx, tenantId, toInsert, await endOfLog(tx, tenantId))
   return { id, secret }
+}
+
+export function withoutHash(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
+}
+
+export function sealHeaders(
+  sealer: Sealer,
+  tenantId: number,
+  headers: Readonly<Record<string, string>>,
+): Buffer | null {
+  if (Object.keys(headers).length === 0) return null
+  return sealer.seal(JSON.stringify(headers), sealingContext('headers', tenantId))
 }
 
 export function endpointsOf({ database, sealer }: WebhookTools, tenantId: number): Promise<Endpoint[]> {

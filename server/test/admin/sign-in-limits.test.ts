@@ -115,6 +115,42 @@ describe('an attack', () => {
   const median = (times: readonly number[] = []): number =>
     times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
 
+  it('of many accounts from many networks: others sign in no more than half as long again', async () => {
+    const count = Math.max(10, Math.round(TRIES / 200))
+    const people: string[] = []
+    for (let index = 0; index < 2 * count; index += 1) people.push((await used.people.person(null)).email)
+    const measure = async (emails: readonly string[], between: () => void) => {
+      const times: number[] = []
+      for (const email of emails) {
+        between()
+        const begun = performance.now()
+        expect((await used.people.browser(somewhere()).signIn(email)).status).toBe(200)
+        times.push(performance.now() - begun)
+      }
+      return median(times)
+    }
+    const victims = await Promise.all(Array.from({ length: 5 }, () => used.people.person(null)))
+    // They are locked by now, as accounts under attack are: what comes is refused without a hash.
+    for (const { email } of victims) {
+      for (let wrong = 0; wrong < 6; wrong += 1) await used.people.browser(somewhere()).signIn(email, 'wrong')
+    }
+    const attacks: Promise<unknown>[] = []
+    let wrong = 0
+    const attack = () => {
+      for (const { email } of victims) {
+        wrong += 1
+        attacks.push(used.people.browser(somewhere()).signIn(email, `wrong ${wrong}`))
+      }
+    }
+    const calm = await measure(people.slice(0, count), () => {})
+    const attacked = await measure(people.slice(count), attack)
+    await Promise.all(attacks)
+    process.stdout.write(
+      `sign-in during an attack / alone, median of ${count}: ${(attacked / calm).toFixed(2)}\n`,
+    )
+    expect(attacked / calm).toBeLessThanOrEqual(TRIES >= 10_000 ? 1.5 : 3)
+  }, 300_000)
+
   it('learns nothing from how long a refusal takes', async () => {
     const count = Math.max(20, Math.round(TRIES / 50))
     const known: string[] = []

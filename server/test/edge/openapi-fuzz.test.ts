@@ -22,12 +22,7 @@ const AT_ONCE = 16
 
 const test = useShop({
   ...DEMO_PROGRAM,
-  rules: [
-    ...DEMO_PROGRAM.rules,
-    { id: 3, kind: 'quiz' },
-    { id: 4, kind: 'signup', points: '5' },
-    { id: 5, kind: 'custom', key: 'review', points: '2' },
-  ],
+  rules: [...DEMO_PROGRAM.rules, { id: 3, kind: 'quiz' }, { id: 4, kind: 'signup', points: '5' }],
 })
 let knownTo: (path: string) => Known
 
@@ -46,7 +41,6 @@ function idsFor(
   known: { rewards: readonly number[]; redeemedIds: readonly number[]; customers: readonly string[] },
 ): readonly unknown[] {
   if (/RewardConfigurations/.test(path)) return known.rewards
-  if (/Objectives/.test(path)) return [5, 'review']
   if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
   return /Product/.test(path) ? ['mug-01'] : known.customers
 }
@@ -105,7 +99,6 @@ beforeAll(async () => {
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
     ChangeKey: fresh('change'),
-    Key: fresh('grant'),
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),

@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
-import { serveAdminApi } from '../../src/http/admin-api.ts'
+import { type AdminApiOptions, serveAdminApi } from '../../src/http/admin-api.ts'
 import type { Actor } from '../../src/people/actor.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import type { ShopKey, TestApi } from './test-api.ts'
@@ -97,10 +97,10 @@ export class Manager {
 }
 
 /** The management API beside a test's own, with a door that believes who one says one is. */
-export function useManager(api: () => TestApi): {
-  manager(shop: ShopKey): Manager
-  readonly server: FastifyInstance
-} {
+export function useManager(
+  api: () => TestApi,
+  more: () => Pick<AdminApiOptions, 'sealer' | 'reach'> = () => ({}),
+): { manager(shop: ShopKey): Manager } {
   let server: FastifyInstance | undefined
   const found = () => {
     if (!server) throw new Error('the management API has not started yet')
@@ -110,6 +110,7 @@ export function useManager(api: () => TestApi): {
     server = fastify()
     const { cells } = api()
     await serveAdminApi(server, {
+      ...more(),
       cells,
       clock: () => api().now,
       log: createLogger({ level: 'silent', destination: process.stderr }),
@@ -131,10 +132,5 @@ export function useManager(api: () => TestApi): {
     })
   })
   afterAll(() => server?.close())
-  return {
-    manager: (shop) => new Manager(found, shop),
-    get server() {
-      return found()
-    },
-  }
+  return { manager: (shop) => new Manager(found, shop) }
 }

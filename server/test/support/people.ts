@@ -211,6 +211,7 @@ export function usePeople(test: () => TestApi, options: PeopleOptions = {}): { r
       requestTimeoutMs: 10_000,
       rateLimitPerSecond: 1_000_000,
       trustProxy: 1,
+      isAccessLogged: options.log !== undefined,
       admin: {
         cells,
         log,

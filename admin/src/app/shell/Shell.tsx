@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useMembership } from '../../api/session.tsx'
 import { Icon, Mark } from '../../components/icon/Icon.tsx'
 import { Banners } from './Banners.tsx'
+import { KeysHelp } from './KeysHelp.tsx'
 import { Rail } from './Rail.tsx'
 import css from './shell.module.css'
 import { useGoKeys } from './use-go-keys.ts'
@@ -21,7 +22,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const openPalette = (): void => setPaletteAsked((count) => count + 1)
   useHotkeys([['mod+K', openPalette]], [])
-  useGoKeys()
+  const [isHelpOpen, help] = useDisclosure(false)
+  useGoKeys(help.open)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu of phones
   useEffect(() => menu.close(), [path])
   return (
@@ -59,6 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Banners />
         {children}
       </main>
+      <KeysHelp isOpen={isHelpOpen} onClose={help.close} />
       {paletteAsked > 0 ? (
         <Suspense>
           <Palette asked={paletteAsked} />

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 
-const PLACES: Readonly<Record<string, string>> = {
+export const PLACES: Readonly<Record<string, string>> = {
   h: '/',
   p: '/program',
   r: '/rewards',
@@ -13,8 +13,8 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 const WAIT_MS = 1_000
 
-/** `g` and a letter goes to a page; `/` to the search of the page. Never while somebody types. */
-export function useGoKeys(): void {
+/** `g` and a letter goes to a page, `/` to the search of the page, `?` shows the keys. Never while somebody types. */
+export function useGoKeys(onHelp: () => void): void {
   const navigate = useNavigate()
   const address = usePageAddress()
   const waitsSince = useRef(0)
@@ -22,7 +22,9 @@ export function useGoKeys(): void {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const place = PLACES[event.key]
-      if (event.key === 'g') {
+      if (event.key === '?') {
+        onHelp()
+      } else if (event.key === 'g') {
         waitsSince.current = event.timeStamp
       } else if (event.key === '/') {
         const search = document.querySelector<HTMLElement>('[data-page-search]')
@@ -35,7 +37,7 @@ export function useGoKeys(): void {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, address])
+  }, [navigate, address, onHelp])
 }
 
 function isTyping(target: EventTarget | null): boolean {

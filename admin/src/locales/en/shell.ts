@@ -45,8 +45,6 @@ export const shell = {
     title: 'Keys',
     palette: 'Search and go',
     search: 'Search on the page',
-    go: 'Go to home, rules, rewards',
-    help: 'This list',
   },
   noMerchant: {
     title: 'You belong to no merchant',

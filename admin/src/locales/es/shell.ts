@@ -48,8 +48,6 @@ export const shell: TextsOf<typeof en> = {
     title: 'Teclas',
     palette: 'Buscar e ir',
     search: 'Buscar en la página',
-    go: 'Ir a inicio, reglas, recompensas',
-    help: 'Esta lista',
   },
   noMerchant: {
     title: 'Usted no pertenece a ningún comercio',

@@ -48,8 +48,6 @@ export const shell: TextsOf<typeof en> = {
     title: 'Teclas',
     palette: 'Buscar e ir',
     search: 'Buscar na página',
-    go: 'Ir para início, regras, recompensas',
-    help: 'Esta lista',
   },
   noMerchant: {
     title: 'Você não pertence a nenhuma loja',

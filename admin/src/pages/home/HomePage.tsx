@@ -53,6 +53,11 @@ function HomeWithChecklist() {
   return (
     <Page title={t('home.welcome', { name: firstName })} about={t('home.welcomeAbout')}>
       <FirstRun steps={steps} onSkip={skip} />
+      {steps.some(({ step, isDone: isStepDone }) => step === 'programPublished' && isStepDone) ? (
+        <div className={css.below}>
+          <Everyday />
+        </div>
+      ) : null}
     </Page>
   )
 }
@@ -64,14 +69,23 @@ function EverydayHome() {
     day: 'numeric',
     month: 'long',
   }).format(new Date())
-  const mayReadTiers = useMay('tiers.read')
   return (
     <Page title={t('shell.pages.home')} about={today}>
+      <Everyday />
+    </Page>
+  )
+}
+
+/** What waits, what is live, where customers stand. */
+function Everyday() {
+  const mayReadTiers = useMay('tiers.read')
+  return (
+    <>
       <Needs />
       <div className={css.columns}>
         <ProgramSummary />
         {mayReadTiers ? <TierLadder /> : null}
       </div>
-    </Page>
+    </>
   )
 }

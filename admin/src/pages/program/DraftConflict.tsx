@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
-import { ChangedDialog, type Conflict } from '../../components/changed/ChangedDialog.tsx'
+import { type Conflict, ConflictDialog } from '../../components/editing/ConflictDialog.tsx'
 import type { Draft, Program, Rule, RuleView } from './program.ts'
 import type { DraftEditing } from './use-draft.ts'
 
@@ -34,7 +34,7 @@ export function DraftConflict({ problem, yours, theirs, editing }: DraftConflict
         ]),
   ]
   return (
-    <ChangedDialog
+    <ConflictDialog
       changedBy={problem.changedBy}
       changedAt={problem.changedAt}
       conflicts={conflicts}

@@ -9,7 +9,7 @@ import type { Caller } from '../actor.ts'
 import { tenantOfAdminToken, tokenFromHeader } from '../admin-token.ts'
 import { isInNetworks } from '../network.ts'
 import { canBeOfToken, permissionsOf } from '../role.ts'
-import { type SecuritySettings, secondFactorBy } from '../rules/security.ts'
+import { secondFactorBy } from '../rules/security.ts'
 import { hashOf } from '../secrets.ts'
 import {
   confirmedUntil,
@@ -124,8 +124,7 @@ async function callerOfSession(
   )
   if (!found || found.session.isPending) return null
   const { session, role, settings, personName } = found
-  const security = securityOf(settings)
-  if (!isLive(session, now, security?.idleMinutes ?? null)) return null
+  if (!isLive(session, now, settings?.security?.idleMinutes ?? null)) return null
   const shut = role && settings ? problemOfSecurity(settings, session, address, now) : null
   if (shut) return shut
   if (session.seenAt + SEEN_EVERY_MS <= now) {
@@ -149,15 +148,11 @@ export function problemOfSecurity(
   now: Instant,
 ): Problem | null {
   if (!isAllowedFrom(address, settings)) return ADDRESS_NOT_ALLOWED
-  const factorBy = secondFactorBy(securityOf(settings))
+  const factorBy = secondFactorBy(settings)
   return factorBy !== null && factorBy <= now && !hasSecondFactor ? SECOND_FACTOR_REQUIRED : null
 }
 
-export function securityOf(settings: TenantSettings | null): SecuritySettings | undefined {
-  return (settings as { readonly security?: SecuritySettings } | null)?.security
-}
-
-function isAllowedFrom(address: string, settings: TenantSettings | null): boolean {
-  const networks = securityOf(settings)?.allowedAddresses ?? []
+function isAllowedFrom(address: string, settings: TenantSettings): boolean {
+  const networks = settings.security?.allowedAddresses ?? []
   return networks.length === 0 || isInNetworks(address, networks)
 }

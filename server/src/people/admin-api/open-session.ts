@@ -1,5 +1,6 @@
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import type { Instant } from '../../platform/clock.ts'
+import { storableAddress } from '../../platform/http/address.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Actor } from '../actor.ts'
 import type { AuditEntry, AuditFacts } from '../audit.ts'
@@ -71,7 +72,7 @@ export async function openSession(tx: Tx, person: Person, opening: Opening): Pro
     seenAt: now,
     confirmedAt: isPending ? null : now,
     endsAt,
-    address: visit.address,
+    address: storableAddress(visit.address),
     userAgent: visit.userAgent.slice(0, USER_AGENT_MAX),
     failedBefore: person.failedSignIns,
     failedBeforeAt: person.failedSignInAt,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { Empty, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
-import { Email, LinkToken, NewPassword, RoleName } from './schema.ts'
+import { Email, LinkToken, NewPassword, PersonName, RoleName } from './schema.ts'
 
 /* The people of a merchant, and how they come: invitations and links for a new password. */
 
@@ -29,7 +29,7 @@ const Member = Type.Object(
 
 export const listPeople = operation({
   id: 'people.list',
-  summary: 'The people of the merchant, in the order in which they joined',
+  summary: 'The people of the merchant, by their numbers',
   method: 'GET',
   path: '/tenants/:tenant/people',
   permission: 'people.read',
@@ -193,14 +193,7 @@ export const acceptInvitation = operation({
   body: Type.Object(
     {
       token: InvitationToken,
-      name: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          format: 'storable',
-          description: 'The name; asked for where the person is new.',
-        }),
-      ),
+      name: Type.Optional(PersonName),
       password: NewPassword,
     },
     { additionalProperties: false },

@@ -1,35 +1,25 @@
 import { Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { Empty, Id, Moment, Words } from '../../contract/admin-api/schema.ts'
+import { Empty, Id, Moment, Name, Words } from '../../contract/admin-api/schema.ts'
 import { LOCALES } from '../../contract/locale.ts'
 import { PERMISSIONS, ROLES } from '../../contract/permission.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
 
 /* Signing in, and what a person does about themselves. What is about others is in `people-schema.ts`. */
 
-export const EMAIL_MAX = 254
-export const PASSWORD_MAX = 256
+const EMAIL_MAX = 254
+const PASSWORD_MAX = 256
 
 export const RoleName = Words(ROLES, 'The role for the merchant.')
-export const PermissionName = Words(PERMISSIONS, 'A permission.')
+const PermissionName = Words(PERMISSIONS, 'A permission.')
 export const Permissions = (description: string) =>
   Type.Array(PermissionName, { maxItems: PERMISSIONS.length, uniqueItems: true, description })
 export const Email = Text('The e-mail address; capital and small letters are the same.', EMAIL_MAX)
-export const Label = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  format: 'storable',
-  description: 'What it is for.',
-})
+export const Label = Name('What it is for.', 100)
 
 const LocaleName = Words(LOCALES, 'The language of the panel.')
 const Theme = Words(['system', 'light', 'dark'] as const, 'The colours of the panel.')
-const Name = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  format: 'storable',
-  description: 'The name of the person.',
-})
+export const PersonName = Name('The name of the person.', 100)
 /** The rules say more than a schema can: see `people/rules/password.ts`. */
 export const NewPassword = Type.String({
   minLength: 1,
@@ -110,7 +100,7 @@ const Person = Type.Object(
   {
     id: Id('The number of the person.'),
     email: Email,
-    name: Name,
+    name: PersonName,
     locale: LocaleName,
     theme: Theme,
     isOperator: Type.Boolean({ description: 'Runs the installation.' }),
@@ -250,7 +240,7 @@ export const updateMe = operation({
   permission: 'person',
   audit: 'person.update',
   body: Type.Object(
-    { name: Type.Optional(Name), locale: Type.Optional(LocaleName), theme: Type.Optional(Theme) },
+    { name: Type.Optional(PersonName), locale: Type.Optional(LocaleName), theme: Type.Optional(Theme) },
     { additionalProperties: false },
   ),
   answer: Person,

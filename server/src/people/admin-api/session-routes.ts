@@ -16,7 +16,6 @@ import {
   saveFactorTries,
 } from '../store/sessions.ts'
 import type { AdminApi, Call } from './api.ts'
-import { securityOf } from './authentication.ts'
 import type { PeopleDeps } from './deps.ts'
 import {
   confirmSession,
@@ -201,7 +200,7 @@ export function presentPerson(person: Person) {
 
 function presentMembership({ tenant, role }: MembershipOfPerson, session: Session) {
   const { settings, ...shown } = tenant
-  const by = secondFactorBy(securityOf(settings))
+  const by = secondFactorBy(settings)
   return {
     tenant: shown,
     role,

@@ -10,7 +10,7 @@ import type { PasswordHasher } from '../password-hash.ts'
 import { type Person, totpContext } from '../person.ts'
 import { countForAccount, countForNetwork, type SignInLimit } from '../rules/sign-in-limit.ts'
 import { hashOf, hashOfRecoveryCode } from '../secrets.ts'
-import { clearLimit, findLimit, giveBackTry, lockLimit, saveLimit } from '../store/limits.ts'
+import { clearLimit, findLimit, giveBackTry, lockLimit, saveLimit, touchLimit } from '../store/limits.ts'
 import {
   countFailedSignIn,
   findPersonByEmail,
@@ -70,7 +70,11 @@ export class Proof {
       await directory.transaction([], (tx) => giveBack(tx, email, address, now))
       return tooManyRequests(1)
     }
-    await directory.transaction([], (tx) => countFailedSignIn(tx, email, now))
+    await directory.transaction([], async (tx) => {
+      await countFailedSignIn(tx, email, now)
+      // Otherwise the wait for the disk, which only a transaction that writes has, would tell who has an account here.
+      await touchLimit(tx, accountKey(email))
+    })
     return WRONG_PASSWORD
   }
 

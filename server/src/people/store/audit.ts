@@ -1,3 +1,4 @@
+import { storableAddress } from '../../platform/http/address.ts'
 import { type Columns, table } from '../../platform/postgres/columns.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Actor, Via } from '../actor.ts'
@@ -21,7 +22,7 @@ const ENTRY = {
   after: ['jsonb', ({ after }) => after ?? null],
   note: ['text', ({ note }) => note ?? null],
   request_id: ['text', ({ requestId }) => requestId],
-  address: ['inet', ({ address }) => address],
+  address: ['inet', ({ address }) => address && storableAddress(address)],
   via: ['smallint', ({ via }) => VIAS[via]],
 } as const satisfies Columns<AuditEntry>
 

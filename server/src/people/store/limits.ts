@@ -51,6 +51,11 @@ export async function saveLimit(
   )
 }
 
+/** Writes what is there: for an account that there is not, so that a failure costs as much as for one that there is. */
+export async function touchLimit(tx: Tx, key: Buffer): Promise<void> {
+  await run(tx, sql`update sign_in_limit set failures = failures where key = ${key}`)
+}
+
 /** The person has proved who they are: what was counted is over. */
 export async function clearLimit(tx: Tx, key: Buffer): Promise<void> {
   await run(tx, sql`delete from sign_in_limit where key = ${key}`)

@@ -23,6 +23,12 @@ export function senderOf(address: string): string {
     .join(':')}::/${GROUPED_BITS}`
 }
 
+/** As PostgreSQL keeps it, without a zone; null: it is none. A sender without a proxy may have written anything. */
+export function storableAddress(address: string): string | null {
+  const plain = address.split('%', 1)[0] ?? ''
+  return isIP(plain) === 0 ? null : plain
+}
+
 function isMappedIPv4(groups: readonly number[]): boolean {
   return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
 }

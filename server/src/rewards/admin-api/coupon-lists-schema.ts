@@ -36,7 +36,7 @@ export const CouponListAnswer = Type.Object({
   ),
   warnBelow: Nullable(warnBelow),
   archivedAt: Nullable(Moment('Since when no codes are taken from it; null: they are.')),
-  createdAt: Moment('When it was made.'),
+  createdAt: Nullable(Moment('When it was made; null: that was not kept.')),
   version: Type.Integer({ description: 'As in the ETag.' }),
 })
 export type CouponListAnswer = Static<typeof CouponListAnswer>

@@ -5,9 +5,11 @@ import { TenancyError } from '../../tenancy/manage/tenants.ts'
 import { couponTypeOf } from '../reward-type.ts'
 import {
   type CouponListSummary,
+  countCodes,
   findCouponLists,
   insertCodes,
   insertCouponList,
+  insertUncounted,
 } from '../store/code-lists.ts'
 import { lockReward } from '../store/rewards.ts'
 
@@ -82,18 +84,42 @@ export interface ImportReport {
 }
 
 /** Adds the codes to the list, one per line, in their order and in bounded memory. Blank lines are skipped. */
-export async function importCodes(
+export function importCodes(
   database: Database,
   tenantId: number,
   listId: number,
   lines: AsyncIterable<string>,
+): Promise<ImportReport> {
+  return importLines(lines, (codes) =>
+    database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, codes)),
+  )
+}
+
+/** The same in one transaction: all codes are there, or none is. */
+export async function importCodesIn(
+  tx: Tx,
+  tenantId: number,
+  listId: number,
+  lines: Iterable<string>,
+): Promise<ImportReport> {
+  const report = await importLines(lines, (codes) => insertUncounted(tx, tenantId, listId, codes))
+  await countCodes(tx, tenantId, listId, report.imported)
+  return report
+}
+
+/** Saves codes by their keys, and says which keys were new. */
+type Save = (codes: readonly (readonly [key: string, code: string])[]) => Promise<readonly string[]>
+
+async function importLines(
+  lines: AsyncIterable<string> | Iterable<string>,
+  saveChunk: Save,
 ): Promise<ImportReport> {
   const report = { imported: 0, duplicates: 0, invalid: 0 }
   const duplicateCodes: string[] = []
   const invalidLines: number[] = []
 
   async function save(codes: readonly string[]): Promise<void> {
-    const saved = await saveChunk(database, tenantId, listId, codes)
+    const saved = new Set(await saveChunk([...byKey(codes)]))
     report.imported += saved.size
     for (const code of codes) {
       // The first to have the key is the one that was saved.
@@ -124,19 +150,12 @@ export async function importCodes(
   return { ...report, duplicateCodes, invalidLines }
 }
 
-/** The keys that were new. */
-async function saveChunk(
-  database: Database,
-  tenantId: number,
-  listId: number,
-  codes: readonly string[],
-): Promise<Set<string>> {
-  const byKey = new Map<string, string>()
+/** Of codes with the same key the first. */
+function byKey(codes: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
   for (const code of codes) {
     const key = codeKey(code)
-    if (!byKey.has(key)) byKey.set(key, code)
+    if (!found.has(key)) found.set(key, code)
   }
-  return new Set(
-    await database.transaction([tenantId], (tx) => insertCodes(tx, tenantId, listId, [...byKey])),
-  )
+  return found
 }

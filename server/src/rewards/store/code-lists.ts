@@ -45,7 +45,7 @@ async function freeListKey(tx: Tx, tenantId: number, name: string): Promise<stri
 }
 
 /** Those of the keys that begin with this one. Others who make lists wait until this transaction ends. */
-async function lockListKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
+export async function lockListKeys(tx: Tx, tenantId: number, key: string): Promise<Set<string>> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('keys of lists', ${tenantId}::bigint))`)
   const { rows } = await run(
     tx,
@@ -81,6 +81,18 @@ export async function insertCodes(
   listId: number,
   codes: readonly (readonly [key: string, code: string])[],
 ): Promise<string[]> {
+  const made = await insertUncounted(tx, tenantId, listId, codes)
+  await countCodes(tx, tenantId, listId, made.length)
+  return made
+}
+
+/** Without counting them: who adds many counts once, at the end, because redemptions wait for the row of the list. */
+export async function insertUncounted(
+  tx: Tx,
+  tenantId: number,
+  listId: number,
+  codes: readonly (readonly [key: string, code: string])[],
+): Promise<string[]> {
   // One import of a tenant at a time: two with the same codes would wait for each other's, again and again.
   const locked = run(
     tx,
@@ -89,25 +101,26 @@ export async function insertCodes(
   const made = run(
     tx,
     sql<{ code_key: string }>`
-    with made as (
-      insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
-      select ${tenantId}, ${listId}, sent.code, sent.code_key
-      from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
-        with ordinality as sent (code_key, code, position)
-      where not exists (
-        select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
-      )
-      order by sent.position
-      on conflict (tenant_id, code_key) do nothing
-      returning code_key
-    ),
-    counted as (
-      update pre_generated_coupon_list
-      set coupon_count = coupon_count + (select count(*) from made)
-      where tenant_id = ${tenantId} and id = ${listId}
+    insert into pre_generated_coupon (tenant_id, list_id, code, code_key)
+    select ${tenantId}, ${listId}, sent.code, sent.code_key
+    from unnest(${codes.map(([key]) => key)}::text[], ${codes.map(([, code]) => code)}::text[])
+      with ordinality as sent (code_key, code, position)
+    where not exists (
+      select from coupon where coupon.tenant_id = ${tenantId} and coupon.code_key = sent.code_key
     )
-    select code_key from made`,
+    order by sent.position
+    on conflict (tenant_id, code_key) do nothing
+    returning code_key`,
   )
   const [{ rows }] = await Promise.all([made, locked])
   return rows.map(({ code_key }) => code_key)
+}
+
+export async function countCodes(tx: Tx, tenantId: number, listId: number, count: number): Promise<void> {
+  await run(
+    tx,
+    sql`
+    update pre_generated_coupon_list set coupon_count = coupon_count + ${count}
+    where tenant_id = ${tenantId} and id = ${listId}`,
+  )
 }

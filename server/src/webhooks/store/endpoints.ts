@@ -66,6 +66,7 @@ interface EndpointRow {
   readonly previous_secret_until: Date | null
   readonly failing_since: Date | null
   readonly created_at: Date
+  readonly version: number
 }
 
 /** By id. `headerNamesOf` opens what is sealed: names are shown, values are not. */
@@ -96,11 +97,44 @@ export async function listEndpoints(
     previousSecretUntil: row.previous_secret_until?.getTime() ?? null,
     failingSince: row.failing_since?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
+    version: row.version,
   }))
 }
 
 function topicsOf(numbers: readonly number[]): Topic[] {
   return numbers.flatMap((number) => TOPICS[number] ?? [])
+}
+
+/** Waits for who is changing it. The version that it is in; null: there is no such endpoint. */
+export async function lockEndpoint(tx: Tx, tenantId: number, endpointId: number): Promise<number | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ version: number }>`
+    select version from webhook_endpoint where tenant_id = ${tenantId} and id = ${endpointId}
+    for no key update`,
+  )
+  return rows[0]?.version ?? null
+}
+
+/** What is undefined stays. The worker that has it notices the change within a second. */
+export async function updateEndpoint(
+  tx: Tx,
+  tenantId: number,
+  endpointId: number,
+  change: Partial<Pick<EndpointToInsert, 'url' | 'topics' | 'description' | 'sealedHeaders'>>,
+): Promise<void> {
+  const { url, topics, description, sealedHeaders } = change
+  await run(
+    tx,
+    sql`
+    update webhook_endpoint
+    set url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
+      topics = coalesce(${topics?.map((topic) => TOPICS.indexOf(topic)) ?? null}::smallint[], topics),
+      sealed_headers = case when ${sealedHeaders !== undefined}::boolean then ${sealedHeaders ?? null}::bytea
+        else sealed_headers end,
+      version = version + 1
+    where tenant_id = ${tenantId} and id = ${endpointId}`,
+  )
 }
 
 /** False if there is no such endpoint. The worker that has it notices the change within a second. */

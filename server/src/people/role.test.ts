@@ -1,0 +1,77 @@
+/** The table of docs/guides/people-and-roles.md, against the roles themselves. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { PERMISSIONS, type Permission, ROLES, type Role } from '../contract/permission.ts'
+import { canBeOfToken, permissionsOf } from './role.ts'
+
+const page = readFileSync(new URL('../../../docs/guides/people-and-roles.md', import.meta.url), 'utf8')
+
+/** What each row of the table is about. */
+const ROWS: Readonly<Record<string, readonly Permission[]>> = {
+  'read program, rewards, tiers, quizzes': ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'],
+  'change program, rewards, tiers, quizzes; publish': [
+    'program.write',
+    'program.publish',
+    'rewards.write',
+    'tiers.write',
+    'quizzes.write',
+  ],
+  'read coupon codes': ['codes.read'],
+  'read settings, people, tokens': ['settings.read', 'people.read', 'tokens.read'],
+  'change settings, security, people, service tokens': [
+    'settings.write',
+    'security.write',
+    'people.write',
+    'tokens.write',
+  ],
+  'read API keys and webhook endpoints': ['keys.read', 'webhooks.read'],
+  'change API keys and webhook endpoints': ['keys.write', 'webhooks.write'],
+  'read the audit': ['audit.read'],
+}
+
+it('the guide says what each role may do', () => {
+  const [, heading = '', table = ''] = /^\| May +\|(.*)\|\n\|[-| ]+\|\n((?:\|.*\|\n)+)/m.exec(page) ?? []
+  expect(heading.split('|').map((role) => role.trim())).toEqual([...ROLES])
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  expect(rows.map(([what]) => what)).toEqual(Object.keys(ROWS))
+  for (const [what = '', ...cells] of rows) {
+    for (const [index, role] of ROLES.entries()) {
+      const mine = ROWS[what]?.map((permission) => permissionsOf(role).includes(permission))
+      const isOwn = what === 'read the audit' && mine?.[0] && !permissionsOf(role).includes('audit.all')
+      expect([what, role, cells[index]]).toEqual([
+        what,
+        role,
+        isOwn ? 'own' : mine?.every(Boolean) ? '●' : '–',
+      ])
+      // No row is half true.
+      expect(new Set(mine).size).toBe(1)
+    }
+  }
+  const told = Object.values(ROWS).flat()
+  expect(PERMISSIONS.filter((permission) => !told.includes(permission))).toEqual(['audit.all'])
+})
+
+it('no role has what another one of less has not, but the developer', () => {
+  const order: readonly Role[] = ['viewer', 'support', 'manager', 'owner']
+  for (const [index, role] of order.entries()) {
+    const less = order[index - 1]
+    if (less) expect(permissionsOf(role)).toEqual(expect.arrayContaining([...permissionsOf(less)]))
+  }
+})
+
+it('no token can let anybody in', () => {
+  for (const permission of ['people.write', 'tokens.write', 'security.write'] as const) {
+    expect(canBeOfToken(permission, 'personal')).toBe(false)
+    expect(canBeOfToken(permission, 'service')).toBe(false)
+  }
+  expect(canBeOfToken('people.read', 'service')).toBe(false)
+  expect(canBeOfToken('people.read', 'personal')).toBe(true)
+})

@@ -1,0 +1,183 @@
+import { writeCursor } from '../../contract/admin-api/cursor.ts'
+import { pageById, pageOf } from '../../contract/admin-api/page.ts'
+import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import { COUPON_TYPE, codeKey } from '../../coupons/coupon.ts'
+import { shortText } from '../../earning/explanation.ts'
+import type { AdminApi } from '../../people/admin-api/api.ts'
+import { problemOf } from '../../people/admin-api/not-done.ts'
+import { type AuditFacts, changesBetween } from '../../people/audit.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { archiveList, changeList, createList, type ListChange } from '../manage/code-lists.ts'
+import { importCodesIn } from '../manage/import-codes.ts'
+import {
+  type ConfiguredList,
+  listCodes as findCodes,
+  findConfiguredList,
+  type ListFilter,
+  listConfiguredLists,
+} from '../store/list-configuration.ts'
+import {
+  addCodes,
+  archiveCouponList,
+  type CouponListAnswer,
+  changeCouponList,
+  createCouponList,
+  getCouponList,
+  listCodes,
+  listCouponLists,
+  unarchiveCouponList,
+} from './coupon-lists-schema.ts'
+import { textOrNull } from './present.ts'
+
+const KIND = 'couponList'
+const DAY_MS = 86_400_000
+
+export function couponListAdminRoutes(api: AdminApi): void {
+  api.read(listCouponLists, 'cell', async (tx, { tenant, query, now }) => {
+    const page = pageById(query)
+    if (isProblem(page)) return page
+    const { state = 'active', reward } = query
+    const filter: ListFilter = {
+      ...(state === 'all' ? {} : { isArchived: state === 'archived' }),
+      ...(reward === undefined ? {} : { rewardId: reward }),
+    }
+    const rows = await listConfiguredLists(tx, tenant.id, filter, page)
+    return {
+      answer: pageOf(
+        query,
+        rows,
+        ({ id }) => [id],
+        (list) => present(list, now),
+      ),
+    }
+  })
+  api.read(getCouponList, 'cell', async (tx, { tenant, params, now }) => {
+    const found = await findConfiguredList(tx, tenant.id, params.id)
+    return found ? { answer: present(found, now), version: found.version } : NOT_FOUND
+  })
+  api.write(createCouponList, 'cell', async (tx, { tenant, body, now }) =>
+    answerOf(tx, tenant.id, 0, now, await createList(tx, tenant.id, body)),
+  )
+  api.write(changeCouponList, 'cell', async (tx, { tenant, params: { id }, body, ifMatch, now }) =>
+    answerOf(tx, tenant.id, id, now, await changeList(tx, tenant.id, id, body, ifMatch)),
+  )
+  api.write(archiveCouponList, 'cell', async (tx, { tenant, params: { id }, ifMatch, now }) =>
+    answerOf(tx, tenant.id, id, now, await archiveList(tx, tenant.id, id, now, ifMatch)),
+  )
+  api.write(unarchiveCouponList, 'cell', async (tx, { tenant, params: { id }, ifMatch, now }) =>
+    answerOf(tx, tenant.id, id, now, await archiveList(tx, tenant.id, id, null, ifMatch)),
+  )
+  codeRoutes(api)
+}
+
+function codeRoutes(api: AdminApi): void {
+  api.write(addCodes, 'cell', async (tx, { tenant, params: { id }, body, now }) => {
+    if (!(await findConfiguredList(tx, tenant.id, id))) return NOT_FOUND
+    const report = await importCodesIn(tx, tenant.id, id, body.split(/\r\n|\n|\r/))
+    const list = await findConfiguredList(tx, tenant.id, id)
+    if (!list) return NOT_FOUND
+    const { imported, duplicates, invalid } = report
+    return {
+      answer: {
+        ...report,
+        duplicateCodes: [...report.duplicateCodes],
+        invalidLines: [...report.invalidLines],
+        list: present(list, now),
+      },
+      audit: { target: targetOf(list), after: { imported, duplicates, invalid } },
+    }
+  })
+  api.read(listCodes, 'cell', async (tx, { tenant, params: { id }, query }) => {
+    const page = pageById(query)
+    if (isProblem(page)) return page
+    const list = await findConfiguredList(tx, tenant.id, id)
+    if (!list) return NOT_FOUND
+    const { state = 'all', prefix } = query
+    const filter = {
+      ...(state === 'all' ? {} : { isGiven: state === 'given' }),
+      ...(prefix === undefined ? {} : { prefix: codeKey(prefix) }),
+    }
+    const found = await findCodes(tx, tenant.id, id, filter, page)
+    const { items, nextCursor } = pageOf(
+      query,
+      found.codes,
+      (code) => [code.id],
+      (code) => ({
+        ...code,
+        validFrom: textOrNull(code.validFrom),
+        validUntil: textOrNull(code.validUntil),
+        createdAt: instantToText(code.createdAt),
+      }),
+    )
+    const next = nextCursor ?? (found.lookedUpTo === null ? null : writeCursor(query, [found.lookedUpTo]))
+    return { answer: { items, nextCursor: next }, audit: { target: targetOf(list) } }
+  })
+}
+
+function targetOf({ id, name }: ConfiguredList) {
+  return { kind: KIND, id: String(id), label: name }
+}
+
+function present(list: ConfiguredList, now: Instant): CouponListAnswer {
+  const { id, key, name, reward, couponType, couponValue, codes, used, warnBelow, archivedAt, createdAt } =
+    list
+  const typeNames = Object.keys(COUPON_TYPE) as (keyof typeof COUPON_TYPE)[]
+  return {
+    id,
+    key,
+    name,
+    reward,
+    couponType: typeNames.find((word) => COUPON_TYPE[word] === couponType) ?? 'others',
+    couponValue: shortText(couponValue),
+    codes,
+    used,
+    left: codes - used,
+    runsOutOn: runsOutOn(list, now),
+    warnBelow,
+    archivedAt: textOrNull(archivedAt),
+    createdAt: textOrNull(createdAt),
+    version: list.version,
+  }
+}
+
+const FAR_OFF_DAYS = 3_650
+
+/** When the last is given out, if they go on as they have gone so far; of a list of today that can't be said. */
+function runsOutOn({ codes, used, createdAt }: ConfiguredList, now: Instant): string | null {
+  if (createdAt === null || used === 0) return null
+  const days = (now - createdAt) / DAY_MS
+  if (days < 1) return null
+  const left = Math.ceil((codes - used) / (used / days))
+  return left > FAR_OFF_DAYS ? null : instantToText(now + left * DAY_MS).slice(0, 10)
+}
+
+function membersOf({ key, name, reward, warnBelow, archivedAt }: ConfiguredList) {
+  return { key, name, reward: reward?.key ?? null, warnBelow, archivedAt: textOrNull(archivedAt) }
+}
+
+interface Saved {
+  readonly answer: CouponListAnswer
+  readonly version: number
+  readonly audit: AuditFacts | null
+}
+
+async function answerOf(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  now: Instant,
+  change: ListChange | NotDone,
+): Promise<Saved | Problem> {
+  if (isNotDone(change)) return problemOf(tx, change, { kind: KIND, id: String(id), place: 'cell', tenantId })
+  const { before, after } = change
+  const changes = changesBetween(before ? membersOf(before) : {}, membersOf(after))
+  return {
+    answer: present(after, now),
+    version: after.version,
+    audit:
+      before === after ? null : { target: targetOf(after), ...changes, ...(before ? {} : { before: null }) },
+  }
+}
