@@ -12,6 +12,7 @@ import {
   ANOTHER_RULES_ID,
   BONUS_TWICE,
   ENDS_BEFORE_IT_STARTS,
+  KEY_OF_DIGITS,
   LESS_THAN_A_POINT,
   NO_INSTANT,
   NOT_STORABLE,
@@ -155,6 +156,7 @@ function problemsOfRule(path: string, rule: RuleJson): FieldProblem[] {
       found.push(wrong('endsAt', ENDS_BEFORE_IT_STARTS, 'Campaign_InvalidDateRange'))
     }
   }
+  if (rule.kind === 'custom' && /^\d+$/.test(rule.key)) found.push(wrong('key', KEY_OF_DIGITS))
   const { multiplier, points } = rule as { multiplier?: string; points?: string }
   const isBonus = FIXED_BONUS.includes(rule.kind)
   if (isBonus && (multiplier === undefined) === (points === undefined)) {

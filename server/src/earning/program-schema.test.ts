@@ -229,3 +229,15 @@ describe('readProgram', () => {
     ])
   })
 })
+
+describe('the key of an action', () => {
+  const action = (key: string) => ({
+    cashback: { isOn: true, pointValue: '0.1' },
+    rules: [{ id: 1, kind: 'custom', key, points: '1' }],
+  })
+
+  it('is more than digits: those alone name a rule by its id', () => {
+    expect(pointersOf(action('4711'))).toEqual(['/rules/0/key'])
+    expect(pointersOf(action('review-4711'))).toEqual([])
+  })
+})

@@ -21,6 +21,11 @@ export const SAME_CAMPAIGN = said(
   'Outra campanha ativa tem as mesmas datas: só a melhor contaria.',
   'Otra campaña activa tiene las mismas fechas: solo contaría la mejor.',
 )
+export const KEY_OF_DIGITS = said(
+  'The key of an action needs something other than digits: digits alone name a rule by its id.',
+  'A chave de uma ação precisa de algo além de dígitos: só dígitos indicam uma regra pelo id.',
+  'La clave de una acción necesita algo además de dígitos: solo dígitos indican una regla por su id.',
+)
 export const BONUS_TWICE = said(
   'Give either a multiplier or points, and not both.',
   'Informe um multiplicador ou pontos, e não os dois.',
