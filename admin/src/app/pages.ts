@@ -100,4 +100,39 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'keys.read',
     nav: { name: 'keys', icon: 'key', group: 'office' },
   },
+  {
+    path: '/developers/webhooks',
+    load: () => import('../pages/developers/WebhooksPage.tsx'),
+    permission: 'webhooks.read',
+    nav: { name: 'webhooks', icon: 'webhook', group: 'office' },
+  },
+  {
+    path: '/settings',
+    load: () => import('../pages/settings/GeneralPage.tsx'),
+    permission: 'settings.read',
+    nav: { name: 'settings', icon: 'gear', group: 'office' },
+  },
+  {
+    path: '/settings/people',
+    load: () => import('../pages/settings/PeoplePage.tsx'),
+    permission: 'people.read',
+    palette: 'people',
+  },
+  {
+    path: '/settings/security',
+    load: () => import('../pages/settings/SecurityPage.tsx'),
+    permission: 'settings.read',
+    palette: 'security',
+  },
+  {
+    path: '/settings/audit',
+    load: () => import('../pages/settings/AuditPage.tsx'),
+    permission: 'audit.read',
+    palette: 'audit',
+  },
+  {
+    path: '/account',
+    load: () => import('../pages/account/AccountPage.tsx'),
+    palette: 'account',
+  },
 ]

@@ -5,12 +5,17 @@ interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Below the merchant: `/rewards/3`. */
   readonly to: string
   readonly search?: Record<string, unknown>
+  /** Marked as the present page only where the address is the same, not also below it. */
+  readonly isExact?: boolean
+  /** Two links to one page that differ in what is behind the question mark. */
+  readonly hasViews?: boolean
   readonly children: ReactNode
 }
 
 /** A link to another page of the same merchant. */
-export function PageLink({ to, ...rest }: PageLinkProps) {
-  return <Link {...rest} to={usePageAddress()(to)} />
+export function PageLink({ to, isExact = false, hasViews = false, ...rest }: PageLinkProps) {
+  const active = { exact: isExact, includeSearch: hasViews }
+  return <Link {...rest} to={usePageAddress()(to)} activeOptions={active} />
 }
 
 export function usePageAddress(): (to: string) => string {

@@ -10,21 +10,12 @@ interface Tab {
 }
 
 /** Views of one page, each with an address of its own. */
-export function Tabs(props: {
-  readonly label: string
-  readonly tabs: readonly Tab[]
-  readonly current: string
-}) {
+export function Tabs(props: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  const hasViews = props.tabs.some(({ search }) => search !== undefined)
   return (
     <nav aria-label={props.label} className={css.tabs}>
       {props.tabs.map(({ name, label, to, search }) => (
-        <PageLink
-          key={name}
-          to={to}
-          search={search ?? {}}
-          className={css.tab}
-          aria-current={name === props.current ? 'page' : undefined}
-        >
+        <PageLink key={name} to={to} search={search ?? {}} className={css.tab} isExact hasViews={hasViews}>
           {label}
         </PageLink>
       ))}

@@ -1,18 +1,28 @@
+import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
+import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
+import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { webhooks } from './webhooks.ts'
 
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
 export const inside = {
+  account,
+  audit,
   couponLists,
   home,
   keys,
+  people,
   program,
   quizzes,
   rewards,
+  settings,
   tiers,
+  webhooks,
 } as const

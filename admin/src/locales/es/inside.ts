@@ -1,19 +1,29 @@
 import type { inside as en } from '../en/inside.ts'
 import type { TextsOf } from '../types.ts'
+import { account } from './account.ts'
+import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
+import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
+import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
+  account,
+  audit,
   couponLists,
   home,
   keys,
+  people,
   program,
   quizzes,
   rewards,
+  settings,
   tiers,
+  webhooks,
 }

@@ -24,6 +24,7 @@ import { QuizPreview } from './QuizPreview.tsx'
 import { QuizResults } from './QuizResults.tsx'
 import { bodyOf, type QuizValues, valuesOf } from './quiz-values.ts'
 import { useQuizState } from './quiz-words.ts'
+import css from './quizzes.module.css'
 import { useQuizActions } from './use-quiz-actions.ts'
 
 export default function QuizPage() {
@@ -50,7 +51,6 @@ export default function QuizPage() {
       {quiz ? (
         <Tabs
           label={t('quizzes.parts')}
-          current={current}
           tabs={[
             { name: 'questions', label: t('quizzes.questions'), to: `/quizzes/${id}` },
             {
@@ -97,12 +97,12 @@ function Editor({ first, onProblem }: EditorProps) {
     <WithSide side={<QuizPreview values={editing.form.values} />}>
       {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
       {quiz.isAnswered && mayWrite ? (
-        <p className="muted">
-          {t('quizzes.isAnswered')}{' '}
+        <div className={css.locked}>
+          <p>{t('quizzes.isAnswered')}</p>
           <Button size="xs" onClick={() => void actions.duplicate(quiz)}>
             {t('quizzes.duplicate')}
           </Button>
-        </p>
+        </div>
       ) : null}
       <form
         noValidate

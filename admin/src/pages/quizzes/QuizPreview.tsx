@@ -7,7 +7,7 @@ export function QuizPreview({ values }: { readonly values: QuizValues }) {
   const { t } = useTranslation()
   return (
     <>
-      <h2>{t('quizzes.preview')}</h2>
+      <h2 className={css.sideTitle}>{t('quizzes.preview')}</h2>
       <div className={css.phone}>
         <b>{values.name || t('quizzes.fields.name')}</b>
         <ol>

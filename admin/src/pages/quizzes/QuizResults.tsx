@@ -46,7 +46,7 @@ function Result({ question }: { readonly question: Question }) {
   const { text, type, answered, options } = question
   return (
     <section className={css.result}>
-      <h3>{text}</h3>
+      <h2>{text}</h2>
       {type === 'openText' ? (
         <p className="muted">{t('quizzes.wrote', { count: answered, shown: format.number(answered) })}</p>
       ) : (

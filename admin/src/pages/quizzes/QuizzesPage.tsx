@@ -41,7 +41,6 @@ export default function QuizzesPage() {
       {isFirst ? null : (
         <Tabs
           label={t('quizzes.views')}
-          current={view}
           tabs={VIEWS.map((name) => ({
             name,
             label: t(`quizzes.${name}`),

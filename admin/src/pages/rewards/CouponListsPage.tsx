@@ -43,7 +43,6 @@ export default function CouponListsPage() {
       {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <Tabs
         label={t('couponLists.title')}
-        current={view}
         tabs={[
           { name: 'active', label: t('couponLists.active'), to: '/coupon-lists' },
           {

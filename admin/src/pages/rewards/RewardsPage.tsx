@@ -49,7 +49,6 @@ export default function RewardsPage() {
       {isFirst ? null : (
         <Tabs
           label={t('rewards.views')}
-          current={view}
           tabs={VIEWS.map((name) => ({
             name,
             label: t(`rewards.${name}`),

@@ -1,0 +1,82 @@
+import type { webhooks as en } from '../en/webhooks.ts'
+import type { TextsOf } from '../types.ts'
+
+export const webhooks: TextsOf<typeof en> = {
+  title: 'Webhooks',
+  about: 'Todo cambio en los puntos de un cliente, contado a sus sistemas en orden.',
+  add: 'Agregar un endpoint…',
+  state: {
+    active: 'Activo',
+    paused: 'En pausa',
+    disabled: 'Apagado: falló por días',
+    failing: 'Con fallos desde {{when}}',
+  },
+  topics: {
+    Point_Add: 'puntos agregados',
+    Point_Update: 'puntos cambiados',
+    Point_Removed: 'puntos retirados',
+  },
+  headers: 'con {{names}}',
+  headersStay: '{{names}} va en cada solicitud; los valores no se muestran.',
+  replaceHeaders: 'Reemplazar',
+  waiting_one: '1 evento espera desde {{since}}',
+  waiting_other: '{{count, number}} eventos esperan desde {{since}}',
+  nothingWaits: 'Nada espera',
+  parked_one: '1 fue abandonado',
+  parked_other: '{{count, number}} fueron abandonados',
+  twoSecrets: 'el secreto anterior también firma hasta {{when}}',
+  pause: 'Pausar',
+  resume: 'Reanudar',
+  addHeader: 'Agregar un encabezado',
+  removeHeader: 'Quitar el encabezado {{number}}',
+  fields: {
+    url: 'Dirección',
+    description: 'Para qué sirve',
+    topics: 'Contarle',
+    headers: 'Encabezados propios, opcional',
+    headerName: 'Nombre',
+    headerValue: 'Valor',
+  },
+  test: {
+    action: 'Enviar una prueba',
+    received: 'Recibido: {{status}} en {{ms}} ms',
+    failed: 'No recibido: {{status}} después de {{ms}} ms',
+  },
+  create: {
+    title: 'Agregar un endpoint',
+    consequence: 'Se entera de lo que pasa desde ahora.',
+    cancel: 'No agregar',
+    submit: 'Agregar el endpoint',
+  },
+  edit: {
+    action: 'Editar…',
+    title: 'Editar el endpoint',
+    consequence: 'Vale para el próximo evento.',
+    cancel: 'Dejarlo como está',
+    submit: 'Guardar el endpoint',
+  },
+  rotate: {
+    action: 'Rotar el secreto…',
+    title: 'Rotar el secreto',
+    text: 'Se crea un secreto nuevo. El anterior también firma un tiempo, para cambiar sin perder un evento.',
+    overlap: 'El secreto anterior firma por',
+    cancel: 'Conservar el secreto',
+    submit: 'Crear el secreto nuevo',
+  },
+  remove: {
+    action: 'Quitar…',
+    title: '¿Quitar «{{name}}»?',
+    text: 'Ya no se le envía nada, tampoco lo que espera. No se puede deshacer.',
+    cancel: 'Conservar el endpoint',
+    submit: 'Quitarlo',
+  },
+  made: {
+    title: 'El secreto está creado',
+    once: 'Solo se muestra ahora. Con él usted comprueba que una solicitud viene de Punchcard.',
+    secret: 'Secreto',
+  },
+  empty: {
+    title: 'Sus endpoints estarán aquí',
+    text: 'Un endpoint es una dirección suya que Punchcard llama cuando cambian los puntos de un cliente: su ERP, su aplicación, sus correos.',
+  },
+}

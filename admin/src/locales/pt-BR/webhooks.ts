@@ -1,0 +1,82 @@
+import type { webhooks as en } from '../en/webhooks.ts'
+import type { TextsOf } from '../types.ts'
+
+export const webhooks: TextsOf<typeof en> = {
+  title: 'Webhooks',
+  about: 'Toda mudança nos pontos de um cliente, contada aos seus sistemas em ordem.',
+  add: 'Adicionar um endpoint…',
+  state: {
+    active: 'Ativo',
+    paused: 'Pausado',
+    disabled: 'Desligado: falhou por dias',
+    failing: 'Com falha desde {{when}}',
+  },
+  topics: {
+    Point_Add: 'pontos adicionados',
+    Point_Update: 'pontos mudados',
+    Point_Removed: 'pontos retirados',
+  },
+  headers: 'com {{names}}',
+  headersStay: '{{names}} vai em cada requisição; os valores não são mostrados.',
+  replaceHeaders: 'Substituir',
+  waiting_one: '1 evento espera desde {{since}}',
+  waiting_other: '{{count, number}} eventos esperam desde {{since}}',
+  nothingWaits: 'Nada espera',
+  parked_one: '1 foi abandonado',
+  parked_other: '{{count, number}} foram abandonados',
+  twoSecrets: 'o segredo antigo também assina até {{when}}',
+  pause: 'Pausar',
+  resume: 'Retomar',
+  addHeader: 'Adicionar um cabeçalho',
+  removeHeader: 'Remover o cabeçalho {{number}}',
+  fields: {
+    url: 'Endereço',
+    description: 'Para que serve',
+    topics: 'Contar-lhe',
+    headers: 'Cabeçalhos seus, opcional',
+    headerName: 'Nome',
+    headerValue: 'Valor',
+  },
+  test: {
+    action: 'Enviar um teste',
+    received: 'Recebido: {{status}} em {{ms}} ms',
+    failed: 'Não recebido: {{status}} depois de {{ms}} ms',
+  },
+  create: {
+    title: 'Adicionar um endpoint',
+    consequence: 'Fica sabendo do que acontece a partir de agora.',
+    cancel: 'Não adicionar',
+    submit: 'Adicionar o endpoint',
+  },
+  edit: {
+    action: 'Editar…',
+    title: 'Editar o endpoint',
+    consequence: 'Vale para o próximo evento.',
+    cancel: 'Deixar como está',
+    submit: 'Salvar o endpoint',
+  },
+  rotate: {
+    action: 'Rotacionar o segredo…',
+    title: 'Rotacionar o segredo',
+    text: 'Um novo segredo é criado. O antigo também assina por um tempo, para você trocar sem perder um evento.',
+    overlap: 'O segredo antigo assina por',
+    cancel: 'Manter o segredo',
+    submit: 'Criar o novo segredo',
+  },
+  remove: {
+    action: 'Remover…',
+    title: 'Remover «{{name}}»?',
+    text: 'Nada mais é enviado a ele, nem o que espera. Não pode ser desfeito.',
+    cancel: 'Manter o endpoint',
+    submit: 'Remover',
+  },
+  made: {
+    title: 'O segredo está criado',
+    once: 'Só é mostrado agora. Com ele você confere que uma requisição vem do Punchcard.',
+    secret: 'Segredo',
+  },
+  empty: {
+    title: 'Seus endpoints ficarão aqui',
+    text: 'Um endpoint é um endereço seu que o Punchcard chama quando os pontos de um cliente mudam: seu ERP, seu aplicativo, seus e-mails.',
+  },
+}

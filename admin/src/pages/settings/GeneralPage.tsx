@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Answered, call } from '../../api/client.ts'
+import { useChange, useRead } from '../../api/hooks.ts'
+import { useMay } from '../../api/session.tsx'
+import { useTenant } from '../../api/tenant.ts'
+import { ChangedDialog, type Member } from '../../components/editing/ChangedDialog.tsx'
+import { memberAt } from '../../components/editing/path.ts'
+import { SaveBar } from '../../components/editing/SaveBar.tsx'
+import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
+import { useEditing } from '../../components/editing/use-editing.ts'
+import { Page } from '../../components/layout/Page.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { GeneralForm } from './GeneralForm.tsx'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import { type GeneralValues, generalBody, generalOf } from './settings-values.ts'
+
+const FIELDS = [
+  ['name', 'name'],
+  ['currency', 'currency'],
+  ['timeZone', 'timeZone'],
+  ['locale', 'locale'],
+  ['pointsName', 'pointsName'],
+  ['takeBack', 'takeBack'],
+  ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
+  ['tierGraceDays', 'tierGraceDays'],
+  ['limits.rewardValue', 'rewardValue'],
+  ['limits.rewardPoints', 'rewardPoints'],
+] as const
+
+export default function GeneralPage() {
+  const { t } = useTranslation()
+  const found = useRead('settings.get', {})
+  return (
+    <Page title={t('settings.title')}>
+      <SettingsTabs />
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.isPending ? <SkeletonRows count={8} height={56} /> : null}
+      {found.data ? <Editor first={found.data} /> : null}
+    </Page>
+  )
+}
+
+function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
+  const { t } = useTranslation()
+  const tenant = useTenant()
+  const client = useQueryClient()
+  const mayWrite = useMay('settings.write')
+  const change = useChange('settings.change')
+  const members = useMembers()
+  const { isCurrencyFixed } = first.answer
+  const editing = useEditing<GeneralValues>({
+    first: { values: generalOf(first.answer), etag: first.etag },
+    fields: FIELDS.map(([path]) => path),
+    async save(values, etag) {
+      const outcome = await change({ etag, body: generalBody(values, isCurrencyFixed) })
+      // Name, currency and time zone are shown on every page.
+      if (outcome.isDone) void client.invalidateQueries({ queryKey: [null, 'session'] })
+      return outcome
+    },
+    async reread() {
+      const theirs = await call('settings.get', tenant, {})
+      return { values: generalOf(theirs.answer), etag: theirs.etag }
+    },
+  })
+  return (
+    <>
+      {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void editing.submit()
+        }}
+      >
+        <fieldset disabled={!mayWrite}>
+          <GeneralForm form={editing.form} stored={first.answer} />
+        </fieldset>
+        {mayWrite ? (
+          <SaveBar
+            isDirty={editing.isDirty}
+            isBusy={editing.isBusy}
+            savedAt={editing.savedAt}
+            label={t('settings.save')}
+            onDiscard={editing.discard}
+          />
+        ) : (
+          <p className="muted">{t('common.readOnly')}</p>
+        )}
+      </form>
+      <ChangedDialog editing={editing} members={members} />
+      <UnsavedGuard isDirty={editing.isDirty} />
+    </>
+  )
+}
+
+function useMembers(): readonly Member<GeneralValues>[] {
+  const { t } = useTranslation()
+  return FIELDS.map(([path, name]) => ({
+    path,
+    label: t(`settings.fields.${name}`),
+    show(values) {
+      const value = memberAt(values, path)
+      if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
+      if (path === 'takeBack') return t(`settings.takeBack.${values.takeBack}`)
+      if (path === 'pointsName') {
+        return Object.values(values.pointsName)
+          .map(({ one, many }) => `${one}, ${many}`)
+          .join(' · ')
+      }
+      return String(value ?? '')
+    },
+  }))
+}

@@ -1,0 +1,138 @@
+import { Switch, TagsInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type Answered, call } from '../../api/client.ts'
+import { useChange, useRead } from '../../api/hooks.ts'
+import { useMay } from '../../api/session.tsx'
+import { useTenant } from '../../api/tenant.ts'
+import { ChangedDialog } from '../../components/editing/ChangedDialog.tsx'
+import { SaveBar } from '../../components/editing/SaveBar.tsx'
+import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
+import { useEditing } from '../../components/editing/use-editing.ts'
+import { Fields } from '../../components/form/Form.tsx'
+import { WholeInput } from '../../components/form/WholeInput.tsx'
+import { Page } from '../../components/layout/Page.tsx'
+import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import type { Settings } from './settings-values.ts'
+
+interface SecurityValues {
+  readonly requireTwoFactor: boolean
+  readonly idleMinutes: string
+  readonly allowedAddresses: readonly string[]
+}
+
+function valuesOf({ security }: Settings): SecurityValues {
+  return { ...security, idleMinutes: String(security.idleMinutes) }
+}
+
+export default function SecurityPage() {
+  const { t } = useTranslation()
+  const found = useRead('settings.get', {})
+  return (
+    <Page title={t('settings.title')}>
+      <SettingsTabs />
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.isPending ? <SkeletonRows count={4} height={56} /> : null}
+      {found.data ? <Editor first={found.data} /> : null}
+    </Page>
+  )
+}
+
+function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
+  const { t } = useTranslation()
+  const tenant = useTenant()
+  const mayWrite = useMay('security.write')
+  const change = useChange('settings.changeSecurity')
+  const editing = useEditing<SecurityValues>({
+    first: { values: valuesOf(first.answer), etag: first.etag },
+    fields: ['requireTwoFactor', 'idleMinutes', 'allowedAddresses'],
+    save: ({ requireTwoFactor, idleMinutes, allowedAddresses }, etag) =>
+      change({
+        etag,
+        body: {
+          requireTwoFactor,
+          idleMinutes: idleMinutes === '' ? null : Number(idleMinutes),
+          allowedAddresses: [...allowedAddresses],
+        },
+      }),
+    async reread() {
+      const theirs = await call('settings.get', tenant, {})
+      return { values: valuesOf(theirs.answer), etag: theirs.etag }
+    },
+  })
+  const { form } = editing
+  const isNewlyRequired = form.values.requireTwoFactor && !first.answer.security.requireTwoFactor
+  return (
+    <>
+      {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void editing.submit()
+        }}
+      >
+        <fieldset disabled={!mayWrite}>
+          <Fields>
+            <div>
+              <Switch
+                label={t('settings.fields.requireTwoFactor')}
+                description={t('settings.requireTwoFactorAbout')}
+                {...form.getInputProps('requireTwoFactor', { type: 'checkbox' })}
+              />
+              {isNewlyRequired ? <Warning>{t('settings.requireTwoFactorNow')}</Warning> : null}
+            </div>
+            <WholeInput
+              label={t('settings.fields.idleMinutes')}
+              description={t('settings.idleMinutesAbout')}
+              unit={t('settings.minutes')}
+              {...form.getInputProps('idleMinutes')}
+            />
+            <TagsInput
+              label={t('settings.fields.allowedAddresses')}
+              description={t('settings.allowedAddressesAbout')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              maxTags={100}
+              value={[...form.values.allowedAddresses]}
+              onChange={(addresses) => form.setFieldValue('allowedAddresses', addresses)}
+              error={Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]}
+            />
+          </Fields>
+        </fieldset>
+        {mayWrite ? (
+          <SaveBar
+            isDirty={editing.isDirty}
+            isBusy={editing.isBusy}
+            savedAt={editing.savedAt}
+            label={t('settings.save')}
+            onDiscard={editing.discard}
+          />
+        ) : (
+          <p className="muted">{t('common.readOnly')}</p>
+        )}
+      </form>
+      <ChangedDialog
+        editing={editing}
+        members={[
+          {
+            path: 'requireTwoFactor',
+            label: t('settings.fields.requireTwoFactor'),
+            show: ({ requireTwoFactor }) => (requireTwoFactor ? t('common.yes') : t('common.no')),
+          },
+          {
+            path: 'idleMinutes',
+            label: t('settings.fields.idleMinutes'),
+            show: ({ idleMinutes }) => idleMinutes,
+          },
+          {
+            path: 'allowedAddresses',
+            label: t('settings.fields.allowedAddresses'),
+            show: ({ allowedAddresses }) => allowedAddresses.join(', '),
+          },
+        ]}
+      />
+      <UnsavedGuard isDirty={editing.isDirty} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** What a person does about themselves. */
+import { createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { axeFindings } from '../support/look.ts'
+import { confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+
+const { open } = withBrowser()
+
+/** RFC 6238, as an app does it. */
+function codeOf(secret: string, at = Date.now()): string {
+  const bits = [...secret.replaceAll(/[^A-Z2-7]/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const hash = createHmac('sha1', key).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+it('a second factor is set up with a picture and a code, gives recovery codes once, and goes off again', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/account')
+  await page.getByRole('button', { name: 'Set it up…' }).click()
+  const setUp = page.getByRole('dialog', { name: 'Set up the second factor' })
+  await confirmIfAsked(page, () => setUp.waitFor())
+  await setUp.getByRole('img', { name: /QR code/ }).waitFor()
+  const secret = (await setUp.locator('pre').innerText()).trim()
+  await setUp.getByLabel('Code that the app shows').fill('000000')
+  await setUp.getByRole('button', { name: 'Switch it on' }).click()
+  await setUp.locator('.mantine-InputWrapper-error, [role=alert]').first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await setUp.getByLabel('Code that the app shows').fill(codeOf(secret))
+  await setUp.getByRole('button', { name: 'Switch it on' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await codes.waitFor()
+  expect((await codes.locator('pre').innerText()).trim().split('\n')).toHaveLength(10)
+  await codes.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByText('On, 10 recovery codes left').waitFor()
+
+  await page.getByRole('button', { name: 'Switch it off…' }).click()
+  await page.getByRole('button', { name: 'Switch it off', exact: true }).click()
+  await confirmIfAsked(page, () => page.getByRole('button', { name: 'Set it up…' }).waitFor())
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a personal token is shown once, and revoked', async () => {
+  const { page, context } = await openAsOwner(open, '/account')
+  await page.getByRole('button', { name: 'New token…' }).click()
+  await page.getByLabel('What it is for').fill('My script')
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const made = page.getByRole('dialog', { name: 'The token is made' })
+  await confirmIfAsked(page, () => made.waitFor())
+  expect(await made.locator('pre').innerText()).toMatch(/^pca_live_\d+_/)
+  await made.getByRole('button', { name: 'I have kept it' }).click()
+  const row = page.getByRole('row', { name: /My script/ })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await row.getByText('Revoked').waitFor()
+  await context.close()
+})
+
+it('where else one is signed in can be ended', async () => {
+  const elsewhere = await openAsOwner(open, '/account')
+  const { page, context } = await openAsOwner(open, '/account')
+  const others = page.getByRole('button', { name: 'Sign out there' })
+  await others.first().waitFor()
+  // Also those that other tests have left: whichever it was, it is over then.
+  for (let left = await others.count(); left > 0; left -= 1) {
+    await others.first().click()
+    await expect.poll(() => others.count()).toBe(left - 1)
+  }
+  await elsewhere.page.reload()
+  await elsewhere.page.waitForURL(/sign-in/)
+  await elsewhere.context.close()
+  await context.close()
+})

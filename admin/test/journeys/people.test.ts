@@ -1,0 +1,85 @@
+/** People, their rights, and what is written about what they do. */
+import { expect, inject, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { axeFindings, settled } from '../support/look.ts'
+import { api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+
+const { open } = withBrowser()
+const EMAIL = 'vera@cafe-aurora.example'
+const PASSWORD = 'the kettle sings at noon'
+
+it('a person is invited, joins by the link, can only look, and is removed', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/settings/people')
+  await page.getByRole('button', { name: 'Invite a person…' }).click()
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByRole('radio', { name: /^Viewer/ }).check()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const made = page.getByRole('dialog', { name: 'The link is made' })
+  await confirmIfAsked(page, () => made.waitFor())
+  const link = (await made.locator('pre').innerText()).trim()
+  expect(await axeFindings(page)).toEqual([])
+  await made.getByRole('button', { name: 'I have passed it on' }).click()
+  await page.getByRole('table', { name: 'Invitations' }).getByText(EMAIL).waitFor()
+
+  const viewer = await open()
+  await viewer.page.goto(new URL(link).pathname)
+  await viewer.page.locator('input[autocomplete=name]').fill('Vera')
+  await viewer.page.locator('input[type=password]').fill(PASSWORD)
+  await viewer.page.locator('button[type=submit]').click()
+  await viewer.page.waitForURL(/\/panel\/t\/\d+/)
+  await viewer.page.goto(`/panel/t/${inject('devServer').tenant}/rewards/1`)
+  await settled(viewer.page)
+  expect(await viewer.page.locator('button[type=submit]').count()).toBe(0)
+  expect(await viewer.page.locator('nav a[href$="/settings"]').count()).toBe(0)
+  const refused = await viewer.page.request.post(
+    `/v1/admin/tenants/${inject('devServer').tenant}/rewards/1/archive`,
+    {
+      headers: { origin: inject('devServer').url, 'sec-fetch-site': 'same-origin', 'if-match': '"r1"' },
+    },
+  )
+  expect(refused.status()).toBe(403)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'More about Vera' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('button', { name: 'Remove the person' }).click()
+  await confirmIfAsked(page, () => page.getByText(EMAIL).waitFor({ state: 'detached' }))
+  await viewer.page.reload()
+  await viewer.page.locator('nav a[href$="/rewards"]').waitFor({ state: 'detached' })
+  await viewer.context.close()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByText('removed Vera').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('the audit log says before and after, and its filter is in the address', async () => {
+  const { page, context } = await openAsOwner(open, '/settings/audit')
+  const made = await api<{ id: number }>(page, 'POST', '/rewards', {
+    headers: { 'idempotency-key': `audit-${Date.now()}` },
+    body: { type: 'custom', title: 'Audited', points: '10' },
+  })
+  await api(page, 'PUT', `/rewards/${made.id}`, {
+    headers: { 'if-match': '"r1"' },
+    body: { type: 'custom', title: 'Audited', points: '12' },
+  })
+  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.getByRole('option', { name: 'Rewards' }).click()
+  await page.waitForURL(/target=reward/)
+  await page.getByText('changed the reward Audited').first().click()
+  await page.locator('details[open] del').getByText('10').waitFor()
+  await page.locator('details[open] ins').getByText('12').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await context.close()
+})
+
+it('the last owner can’t go', async () => {
+  const { page, context } = await openAsOwner(open, '/settings/people')
+  await page.getByRole('button', { name: 'More about Aurora' }).click()
+  await page.getByRole('menuitem', { name: 'Change the role…' }).click()
+  await page.getByRole('radio', { name: /^Manager/ }).check()
+  await page.getByRole('button', { name: 'Change the role' }).click()
+  await confirmIfAsked(page, () => page.getByRole('dialog').getByRole('alert').waitFor())
+  await context.close()
+})

@@ -1,0 +1,60 @@
+/** Quizzes: built, dated, and their answers counted. */
+import { expect, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { axeFindings, settled } from '../support/look.ts'
+import { api, openAsOwner } from '../support/merchant.ts'
+
+const { open } = withBrowser()
+
+it('a quiz is built beside what the customer reads', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/quizzes/new')
+  await page.getByLabel('Name', { exact: true }).fill('Milk')
+  await page.getByLabel('Points').fill('15')
+  await page.getByLabel('Question', { exact: true }).fill('Which milk?')
+  await page.getByLabel('Answer 1', { exact: true }).fill('Oat')
+  await page.getByLabel('Answer 2', { exact: true }).fill('Cow')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).nth(1).fill('Why?')
+  await page.getByLabel('How it is answered').nth(1).click()
+  await page.getByRole('option', { name: 'in their own words' }).click()
+  await expect
+    .poll(() => page.getByRole('complementary').innerText())
+    .toMatch(/Which milk\?[\s\S]*Oat[\s\S]*Cow[\s\S]*Why\?/)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Make the quiz' }).click()
+  await page.waitForURL(/\/quizzes\/\d+$/)
+  expect(await api(page, 'GET', `/quizzes/${page.url().split('/').at(-1)}`)).toMatchObject({
+    name: 'Milk',
+    points: '15',
+    questions: [
+      { text: 'Which milk?', type: 'singleChoice', options: ['Oat', 'Cow'] },
+      { text: 'Why?', type: 'openText', options: [] },
+    ],
+  })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('one that was answered shows its counts, and lets only its texts change', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/quizzes/1?view=results')
+  await page.getByText(/customers have answered/).waitFor()
+  const { answers, questions } = await api<{
+    answers: number
+    questions: { options: { text: string; count: number }[] }[]
+  }>(page, 'GET', '/quizzes/1/results')
+  expect(answers).toBeGreaterThan(0)
+  const [first] = questions[0]?.options ?? []
+  await page.getByText(first?.text ?? '', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show what they wrote' }).click()
+  await settled(page)
+  await page.getByRole('table', { name: 'In their own words' }).waitFor()
+
+  await page.getByRole('link', { name: 'Questions' }).click()
+  expect(await page.getByLabel('Points').isDisabled()).toBe(true)
+  await page.getByLabel('Answer 1', { exact: true }).first().fill('Café preto')
+  await page.getByRole('button', { name: 'Save the quiz' }).click()
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

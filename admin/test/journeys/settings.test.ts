@@ -1,0 +1,60 @@
+/** Settings of the merchant, and who may come in. */
+import { expect, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { axeFindings } from '../support/look.ts'
+import { api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+
+const { open } = withBrowser()
+
+interface Settings {
+  readonly version: number
+  readonly tierGraceDays: number
+  readonly pointsName: { readonly en: { readonly one: string; readonly many: string } }
+  readonly security: { readonly idleMinutes: number }
+}
+
+it('the points get a name of their own, which every page then says', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/settings')
+  await page.getByLabel('One · English').fill('bean')
+  await page.getByLabel('Several · English').fill('beans')
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Rewards' }).click()
+  await page.getByText('200 beans').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('two who change different settings keep both', async () => {
+  const { page, context } = await openAsOwner(open, '/settings')
+  await page.getByLabel('Customers keep a tier').fill('45')
+  const { version } = await api<Settings>(page, 'GET', '')
+  await api(page, 'PATCH', '', {
+    headers: { 'if-match': `"r${version}"`, 'content-type': 'application/json' },
+    body: { limits: { rewardPoints: '12000' } },
+  })
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await page.getByRole('button', { name: 'Save the result' }).click()
+  await page.getByText(/^Saved \d\d:\d\d/).waitFor()
+  expect(await api<Settings>(page, 'GET', '')).toMatchObject({
+    tierGraceDays: 45,
+    limits: { rewardPoints: '12000' },
+  })
+  await context.close()
+})
+
+it('the security is changed with the password, and out of its bounds it is refused', async () => {
+  const { page, context } = await openAsOwner(open, '/settings/security')
+  const minutes = page.getByLabel('Sign people out after')
+  await minutes.fill('5')
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await confirmIfAsked(page, () =>
+    page.locator('.mantine-InputWrapper-error, [role=alert]').first().waitFor(),
+  )
+  await minutes.fill('60')
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await confirmIfAsked(page, () => page.getByText(/^Saved \d\d:\d\d/).waitFor())
+  expect((await api<Settings>(page, 'GET', '')).security.idleMinutes).toBe(60)
+  await context.close()
+})
