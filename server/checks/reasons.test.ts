@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { GRANT_REASONS } from '../src/actions/grant.ts'
+import { GRANT_ERRORS } from '../src/actions/private-api/errors.ts'
 import { CASHBACK_ERRORS } from '../src/cashback/private-api/errors.ts'
 import { CASHBACK_REASONS } from '../src/cashback/rules.ts'
 import { ERROR } from '../src/contract/private-api/errors.ts'
@@ -13,6 +15,7 @@ import { REWARD_REASONS } from '../src/rewards/rules/reasons.ts'
 
 describe('the reasons of a domain', () => {
   it.each([
+    ['actions', GRANT_REASONS, GRANT_ERRORS],
     ['cashback', CASHBACK_REASONS, CASHBACK_ERRORS],
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
     ['orders', ORDER_REASONS, ORDER_ERRORS],

@@ -32,18 +32,20 @@ interface ReadOptions {
   readonly everyMs?: number
   /** Show what was there until the next answer comes. */
   readonly keep?: boolean
+  /** It says nothing in words: another language is no reason to ask again. */
+  readonly isWordless?: boolean
 }
 
 /** What the server knows, kept under `[tenant, domain, …]`. */
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { isOff = false, everyMs, keep = false }: ReadOptions = {},
+  { isOff = false, everyMs, keep = false, isWordless = false }: ReadOptions = {},
 ): UseQueryResult<Answered<Id>, ProblemError> {
   const tenant = useTenant()
   const language = useTranslation().i18n.language
   return useQuery<Answered<Id>, ProblemError>({
-    queryKey: [tenant, domainOf(id), id, input, language],
+    queryKey: [tenant, domainOf(id), id, input, isWordless ? null : language],
     queryFn: ({ signal }) => call(id, tenant, input, signal),
     enabled: !isOff,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),

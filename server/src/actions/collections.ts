@@ -89,9 +89,14 @@ export function grantLoad(name: GrantName): Load {
   return load(grants, name)
 }
 
+/** A grant that was made before; undefined: there is none. */
+export function grantOf(facts: Facts, name: GrantName): Grant | undefined {
+  return facts.peek(grants, name)
+}
+
 /** Who is made by another command of the batch has been granted nothing, unless that did so. */
 export function isGranted(facts: Facts, name: GrantName): boolean {
-  return facts.peek(grants, name) !== undefined
+  return grantOf(facts, name) !== undefined
 }
 
 /** How often a customer has been granted points for one action. */

@@ -12,7 +12,7 @@ import { type GrantInput, grantAction } from './grant.ts'
 export async function grant(
   cells: Cells,
   tenantId: TenantId,
-  sent: Omit<GrantInput, 'tenant'>,
+  sent: Omit<GrantInput, 'tenant' | 'action'> & { readonly action: string },
 ): Promise<{ readonly isNew: boolean; readonly points: number }> {
   for (const [name, text] of Object.entries(sent)) {
     if (isBlank(text) || text.length > LENGTH.text || !isStorable(text)) {

@@ -40,7 +40,7 @@ function detailsOf({ kind, members }: Change): string[] {
     case 'add':
       return [
         members
-          .filter(({ member, after }) => !['id', 'key', 'title', 'name'].includes(member) && isTelling(after))
+          .filter(({ member }) => !['id', 'key', 'title', 'name', 'kind'].includes(member))
           .map(({ member, after }) => `${member} ${valueText(after)}`)
           .join(', '),
       ]
@@ -49,13 +49,6 @@ function detailsOf({ kind, members }: Change): string[] {
         ({ member, before, after }) => `${member}  ${valueText(before)} -> ${valueText(after)}`,
       )
   }
-}
-
-/** Of a new thing only what was chosen is worth a word. */
-function isTelling(value: Json): boolean {
-  if (value === null || value === false || value === '' || value === '0' || value === 0) return false
-  if (Array.isArray(value)) return value.length > 0
-  return typeof value !== 'object'
 }
 
 const VALUE_MAX = 60

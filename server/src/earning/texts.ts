@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { Said } from '../contract/locale.ts'
-import { PATTERN } from './program-json.ts'
+import { PATTERN, RULES_MAX } from './program-json.ts'
 
 /* What people are told about a program that is not right. */
 
@@ -20,6 +20,11 @@ export const SAME_CAMPAIGN = said(
   'Another active campaign has the same dates: only the better one would count.',
   'Outra campanha ativa tem as mesmas datas: só a melhor contaria.',
   'Otra campaña activa tiene las mismas fechas: solo contaría la mejor.',
+)
+export const KEY_OF_DIGITS = said(
+  'The key of an action needs something other than digits: digits alone name a rule by its id.',
+  'A chave de uma ação precisa de algo além de dígitos: só dígitos indicam uma regra pelo id.',
+  'La clave de una acción necesita algo además de dígitos: solo dígitos indican una regla por su id.',
 )
 export const BONUS_TWICE = said(
   'Give either a multiplier or points, and not both.',
@@ -45,6 +50,11 @@ export const NOT_STORABLE = said(
   'This has a character that cannot be kept.',
   'Isto tem um caractere que não pode ser guardado.',
   'Esto tiene un carácter que no se puede guardar.',
+)
+export const TOO_MANY_RULES = said(
+  `A program has at most ${RULES_MAX} rules.`,
+  `Um programa tem no máximo ${RULES_MAX} regras.`,
+  `Un programa tiene como máximo ${RULES_MAX} reglas.`,
 )
 export const NO_DRAFT = said(
   'There is no draft to publish.',

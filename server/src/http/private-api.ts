@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import { createTill, type Till } from '../accounts/till/till.ts'
+import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
@@ -31,6 +32,7 @@ import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
@@ -105,6 +107,15 @@ export async function createApi(options: ApiOptions) {
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
+    actionRoutes(api, { cells, clock, reads, tillOf })
+    accountRoutes(api, {
+      cells,
+      clock,
+      requestsPerSecond: Math.min(
+        options.rateLimitPerSecond,
+        options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
+      ),
+    })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)

@@ -40,6 +40,8 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         { name: 'POS', description: 'Orders and products from the store and its points of sale.' },
         { name: 'Checkout', description: 'Cashback at checkout.' },
         { name: 'Customers', description: 'Balances, histories and what a customer has.' },
+        { name: 'Actions', description: 'What customers can earn with, and actions of your own.' },
+        { name: 'Account', description: 'Whose API key it is.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Rewards', description: 'Rewards and coupons.' },
       ],

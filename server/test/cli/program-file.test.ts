@@ -133,7 +133,7 @@ describe('a file that was changed', () => {
     )
     const planned = await diff(tenant, file)
     expect(planned.stdout).toMatch(/~ rule 2 «Aurora em dobro» +multiplier {2}"2" -> "3"/)
-    expect(planned.stdout).toMatch(/\+ reward mug «Caneca» +type "custom", isActive true, points "300"/)
+    expect(planned.stdout).toMatch(/\+ reward mug «Caneca» +type "custom", points "300"/)
     expect(planned.stdout).toMatch(/ {4}reward ten-off «R\$ 10 off» +not in the file: left as it is/)
     expect(planned.stdout).toContain('Plan: 1 to add, 1 to change, 0 to archive.')
     expect((await apply(tenant, file)).exitCode).toBe(0)

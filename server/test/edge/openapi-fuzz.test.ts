@@ -22,7 +22,12 @@ const AT_ONCE = 16
 
 const test = useShop({
   ...DEMO_PROGRAM,
-  rules: [...DEMO_PROGRAM.rules, { id: 3, kind: 'quiz' }, { id: 4, kind: 'signup', points: '5' }],
+  rules: [
+    ...DEMO_PROGRAM.rules,
+    { id: 3, kind: 'quiz' },
+    { id: 4, kind: 'signup', points: '5' },
+    { id: 5, kind: 'custom', key: 'review', points: '2' },
+  ],
 })
 let knownTo: (path: string) => Known
 
@@ -41,6 +46,7 @@ function idsFor(
   known: { rewards: readonly number[]; redeemedIds: readonly number[]; customers: readonly string[] },
 ): readonly unknown[] {
   if (/RewardConfigurations/.test(path)) return known.rewards
+  if (/Objectives/.test(path)) return [5, 'review']
   if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
   return /Product/.test(path) ? ['mug-01'] : known.customers
 }
@@ -98,7 +104,9 @@ beforeAll(async () => {
     code: codes,
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
-    ChangeKey: fresh('change'),
+    // Keys of cashback and of points are one namespace.
+    ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
+    Key: fresh('grant'),
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),

@@ -22,6 +22,7 @@ import {
   sendUpdate,
 } from './order-client.ts'
 import type { Shop } from './shop.ts'
+import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
 
 type Action = (scene: Scene, now: number) => ModelCommand
 
@@ -41,6 +42,10 @@ const WEIGHTS = {
   repeatKey: 2,
   askForStranger: 1,
   redeemAnyReward: 18,
+  cancelAnyReward: 6,
+  addPoints: 3,
+  removePoints: 4,
+  grantAnyReview: 6,
   sendAnyCoupon: 7,
   sendAnyAnswer: 3,
 } as const
@@ -59,6 +64,10 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   removeCashback,
   askForStranger,
   redeemAnyReward,
+  cancelAnyReward,
+  addPoints,
+  removePoints,
+  grantAnyReview,
   sendAnyCoupon,
   sendAnyAnswer,
 }
@@ -94,7 +103,7 @@ export class ModelClient {
     const scene = this.#sceneOf(this.random.one(this.#customers))
     const action = this.random.weighted(WEIGHTS)
     if (action !== 'repeatKey') return ACTIONS[action](scene, now)
-    const own = [...scene.shop.changeKeys].filter((key) => key.startsWith(`${this.name}-`))
+    const own = [...scene.shop.changes.keys()].filter((key) => key.startsWith(`${this.name}-`))
     return repeatKey(scene, own, now)
   }
 

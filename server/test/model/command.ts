@@ -13,7 +13,7 @@ export interface ModelCommand {
   readonly customer: string
   /** For counting: what kind of command it is. */
   readonly action: string
-  readonly method: 'POST' | 'PUT'
+  readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body: object
   readonly expected: Essence

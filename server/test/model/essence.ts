@@ -1,15 +1,17 @@
 /** What of an answer the model can tell; ids of our own are not among it. */
+import type { GrantResult } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
+import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
 import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
 import type { AvailableTiers } from '../../src/tiers/private-api/schema.ts'
 import type { Answer } from '../support/json-client.ts'
 import { balanceNumber, moneyNumber, toNumber, type Units } from './arithmetic.ts'
-import type { ModelCoupon } from './counter.ts'
+import type { ModelCoupon, Redeemed } from './counter.ts'
 import type { Placed } from './orders.ts'
-import type { RedeemedBy } from './rewards.ts'
+import { REVIEW, type RedeemedBy, type Reviewed } from './rewards.ts'
 import { type Customer, type Outcome, orderCountOf, type Shop } from './shop.ts'
 import type { ModelGoal, ModelTier } from './tier.ts'
 import { currentTier, percentOf, progress } from './tiers.ts'
@@ -17,7 +19,14 @@ import { currentTier, percentOf, progress } from './tiers.ts'
 export type Essence = Readonly<Record<string, unknown>>
 /** Of product points. */
 type PointItem = { readonly Id: string; readonly Points: number; readonly Cashback: number }
-export type AnyResult = OrderResult | CustomerPoints | CancelResult | AnswerResult | PointItem[]
+export type AnyResult =
+  | OrderResult
+  | CustomerPoints
+  | CancelResult
+  | AnswerResult
+  | RewardResult
+  | GrantResult
+  | PointItem[]
 
 export function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
   return 'error' in outcome ? { error: outcome.error } : essence(outcome.done)
@@ -109,6 +118,29 @@ function essenceOfRedeemed(item: RedeemAnswer['Items'][number]): Essence {
   }
 }
 
+export function essenceOfModelCancelled({ redemption, coupon }: Redeemed): Essence {
+  return {
+    key: redemption.key,
+    isCanceled: redemption.isReturned,
+    points: toNumber(-redemption.cost.points),
+    code: coupon.code,
+    order: coupon.order,
+  }
+}
+
+function essenceOfCancelled(result: RewardResult): Essence {
+  const { OriginalKey: key, IsCanceled: isCanceled, Points, Coupon, OrderId: order } = result
+  return { key, isCanceled, points: Points.Points, code: Coupon.CouponCode, order }
+}
+
+export function essenceOfModelReview(shop: Shop, { customer, isNew }: Reviewed): Essence {
+  return { isNew, awarded: isNew ? toNumber(REVIEW.points) : 0, ...balanceOf(shop, customer) }
+}
+
+function essenceOfReview({ IsNew, PointsAwarded, PointsBalance, CashbackBalance }: GrantResult): Essence {
+  return { isNew: IsNew, awarded: PointsAwarded, points: PointsBalance, cashback: CashbackBalance }
+}
+
 export function essenceOfModelCoupon(coupon: ModelCoupon): Essence {
   const { code, isUsed, isInactive, value } = coupon
   return { code, isUsed: isUsed || isInactive, worth: moneyNumber(value), until: endOf(coupon) }
@@ -176,6 +208,8 @@ export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
   if (!result) return { ...body }
   if (Array.isArray(result)) return { products: result }
   if ('State' in result) return essenceOfOrder(result)
+  if ('IsNew' in result) return essenceOfReview(result)
+  if ('IsCanceled' in result) return essenceOfCancelled(result)
   if ('Status' in result) return result
   if ('Success' in result) return { isCounted: result.Success, points: result.PointsAwarded }
   const { PointsBalance, CashbackBalance, PointsToExpire } = result

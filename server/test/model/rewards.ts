@@ -114,7 +114,7 @@ export function changeCashback(
   customer?.account.settle(now)
   if (!shop.program.isCashbackOn) return { error: 69 }
   if (!customer) return { error: 59 }
-  if (shop.changeKeys.has(key)) return { error: 66 }
+  if (shop.changes.has(key)) return { error: 66 }
   if (isRemoval) {
     if (!customer.account.spend('cashback', value, TYPE.manual, now)) return { error: 94 }
   } else {
@@ -122,9 +122,88 @@ export function changeCashback(
     const lot = { type: TYPE.manual, amount, order: null, availableAt: now, expiresAt: null }
     customer.account.credit(lot, now)
   }
-  shop.changeKeys.add(key)
+  shop.changes.set(key, { customer: id, measure: 'cashback', value: isRemoval ? -value : value })
   promote(shop, customer, now)
   return { done: customer }
+}
+
+/** The same in points: with cashback off too, and the same change again is no error. */
+export function changePoints(
+  shop: Shop,
+  { customer: id, value, isRemoval, key }: ChangeToMake,
+  now: number,
+): Outcome<Customer> {
+  const customer = shop.customers.get(id)
+  customer?.account.settle(now)
+  if (!customer) return { error: 59 }
+  const made = { customer: id, measure: 'points', value: isRemoval ? -value : value } as const
+  const known = shop.changes.get(key)
+  if (known) {
+    const isSame =
+      known.customer === made.customer && known.measure === made.measure && known.value === made.value
+    return isSame ? { done: customer } : { error: 66 }
+  }
+  if (isRemoval) {
+    if (!customer.account.spend('points', value, TYPE.manual, now)) return { error: 94 }
+  } else {
+    const lot = {
+      type: TYPE.manual,
+      amount: shop.worth(value),
+      order: null,
+      availableAt: now,
+      expiresAt: null,
+    }
+    customer.account.credit(lot, now)
+  }
+  shop.changes.set(key, made)
+  promote(shop, customer, now)
+  return { done: customer }
+}
+
+/** Undoes a redemption whose coupon was not used, once. */
+export function cancelReward(shop: Shop, key: string, now: number): Outcome<Redeemed> {
+  const known = shop.counter.redemptions.get(key)
+  if (!known) return { error: 73 }
+  const { redemption, coupon } = known
+  const account = shop.customers.get(redemption.customer)?.account
+  account?.settle(now)
+  if (redemption.isReturned) return { error: 74 }
+  if (coupon.isUsed) return { error: 85 }
+  redemption.isReturned = true
+  coupon.isInactive = true
+  if (redemption.uses.length > 0) account?.giveBack(redemption.uses, now)
+  return { done: known }
+}
+
+export const REVIEW = {
+  id: 5,
+  key: 'review',
+  points: units('4.5'),
+  validityDays: 7,
+  perDay: 1,
+  ever: 3,
+} as const
+
+export interface Reviewed {
+  readonly customer: Customer
+  readonly isNew: boolean
+}
+
+/** The points of a custom action, once for each key and as often as its rule allows. */
+export function grantReview(shop: Shop, id: string, key: string, now: number): Outcome<Reviewed> {
+  const customer = shop.customers.get(id)
+  customer?.account.settle(now)
+  if (!customer) return { error: 59 }
+  const { reviews } = customer
+  if (reviews.has(key)) return { done: { customer, isNew: false } }
+  if (!customer.isEnrolled) return { error: 49 }
+  const today = shop.dayOf(now)
+  const ofToday = [...reviews.values()].filter((day) => day === today).length
+  if (ofToday >= REVIEW.perDay || reviews.size >= REVIEW.ever) return { error: 53 }
+  reviews.set(key, today)
+  shop.grant(customer, TYPE.manual, REVIEW.points, REVIEW.validityDays, now)
+  promote(shop, customer, now)
+  return { done: { customer, isNew: true } }
 }
 
 /** The points that it brought; null: it did not count. */

@@ -5,6 +5,7 @@ import { DAY_MS } from './calendar.ts'
 import { productsOf } from './command.ts'
 import type { ModelReward } from './counter.ts'
 import type { Bonus, Program } from './earning.ts'
+import { REVIEW } from './rewards.ts'
 import { type ShopSettings, SIGNUP_VALIDITY_DAYS } from './shop.ts'
 import type { ModelTier } from './tier.ts'
 
@@ -181,6 +182,9 @@ export function toPublish(program: Program, tierIds: ReadonlyMap<string, number>
   if (program.quizValidityDays !== null) {
     rules.push({ id: 4, kind: 'quiz', validityDays: program.quizValidityDays })
   }
+  const { id, key, points, validityDays: reviewDays, perDay, ever } = REVIEW
+  const limits = { perDay, ever }
+  rules.push({ id, kind: 'custom', key, points: written(points), validityDays: reviewDays, limits })
   for (const [index, { multiplier, startsAt, endsAt }] of program.campaigns.entries()) {
     const [start, end] = [startsAt, endsAt].map((at) => new Date(at).toISOString())
     const period = { startsAt: start ?? '', endsAt: end ?? '' }

@@ -7,12 +7,22 @@ import type { Place, Program } from './earning.ts'
 import { Account, type Amount, TYPE } from './ledger.ts'
 import type { HeldTier, ModelTier } from './tier.ts'
 
+/** A change of a balance by hand, by which a key is known again. */
+export interface ChangeMade {
+  readonly customer: string
+  readonly measure: keyof Amount
+  /** Below zero where it was removed. */
+  readonly value: Units
+}
+
 export interface Customer {
   readonly id: string
   readonly account: Account
   readonly orders: Order[]
   isEnrolled: boolean
   tier: HeldTier | null
+  /** The day of each review that was granted, by its key. */
+  readonly reviews: Map<string, string>
 }
 
 /** A line of an order as it was sent. */
@@ -71,7 +81,7 @@ export interface ShopSettings {
 export class Shop {
   readonly customers = new Map<string, Customer>()
   readonly orders = new Map<string, Order>()
-  readonly changeKeys = new Set<string>()
+  readonly changes = new Map<string, ChangeMade>()
   readonly catalog = new Catalog()
   readonly settings: ShopSettings
   readonly counter: Counter
@@ -89,7 +99,14 @@ export class Shop {
   }
 
   addCustomer(id: string, isEnrolled: boolean, now: number): Customer {
-    const customer: Customer = { id, account: new Account(), orders: [], isEnrolled, tier: null }
+    const customer: Customer = {
+      id,
+      account: new Account(),
+      orders: [],
+      isEnrolled,
+      tier: null,
+      reviews: new Map(),
+    }
     this.customers.set(id, customer)
     if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
     return customer

@@ -33,8 +33,12 @@ async function open() {
   }
 }
 
-const granted = (points: string) => ({ isNew: true, points: decimalFromText(points) })
-const GRANTED_BEFORE = { isNew: false, points: 0n }
+const granted = (points: string) => ({
+  isNew: true,
+  points: decimalFromText(points),
+  recordId: expect.any(Number),
+})
+const GRANTED_BEFORE = { isNew: false, points: 0n, recordId: expect.any(Number) }
 
 async function typesOf(shop: Shop): Promise<number[]> {
   return (await shop.records('ana')).map(({ type }) => type)

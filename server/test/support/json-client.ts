@@ -16,7 +16,7 @@ export interface Answer<Result> {
 export interface JsonClient {
   /** Rejects when the connection fails before a whole answer has come. */
   post<Result>(baseUrl: string, path: string, body: object): Promise<Answer<Result>>
-  send<Result>(method: 'GET' | 'POST' | 'PUT', url: string, body?: object): Promise<Answer<Result>>
+  send<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer<Result>>
   close(): void
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
+import type { GrantResult, Objective } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
@@ -239,6 +240,14 @@ export class Shop {
         ChangeKey: `change-${this.#changes}`,
       }),
     )
+  }
+
+  listObjectives(query = ''): Promise<PageEnvelope<Objective>> {
+    return this.sendText('GET', `/v1/pvt/Objectives/active${query}`)
+  }
+
+  grant(action: number | string, body: Body): Promise<ResultEnvelope<GrantResult>> {
+    return this.#post(`/v1/pvt/Objectives/${encodeURIComponent(action)}/redeem`, body)
   }
 
   getCustomer(id: string): Promise<ResultEnvelope<CustomerResult>> {

@@ -82,7 +82,7 @@ function changeRoutes(api: PrivateApi, { reads, tillOf }: PointsRoutesOptions): 
   api.post<{ Params: { id: string }; Body: PointsBody }>(
     '/v1/pvt/Customer/:id/points',
     {
-      config: { operation: changing },
+      config: { operation: changing, scope: 'points' },
       schema: {
         operationId: 'changePoints',
         tags: ['Customers'],

@@ -63,7 +63,7 @@ export function couponListRoutes(api: PrivateApi, reads: SettledReads): void {
   api.post<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: CouponListBody }>(
     '/v1/pvt/Customer/:id/availablecoupons',
     {
-      config: { operation: asking },
+      config: { operation: asking, scope: 'read' },
       preValidation: emptyBodyIsNone,
       schema: {
         operationId: 'listCustomerCoupons',

@@ -10,6 +10,7 @@ import { type ConfiguredReward, listConfiguredRewards } from '../../rewards/stor
 import { writeSettings } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { type TierSet, tiersOf, writtenOf } from '../../tiers/manage.ts'
+import type { ConfiguredTier } from '../../tiers/tier-input.ts'
 import type { State } from './plan.ts'
 import { canonical, isObject, type JsonObject } from './shape.ts'
 import { SHAPES } from './shapes.ts'
@@ -46,14 +47,19 @@ export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configurat
     rules: content.rules.map((rule) =>
       canonical(SHAPES.rule, withTiers(rule as unknown as JsonObject, keysById(tiers))),
     ),
-    tiers: tiers.tiers
-      .filter(isOpen)
-      .map((tier) => canonical(SHAPES.tier, writtenOf(tier) as unknown as JsonObject)),
+    tiers: tiers.tiers.filter(isOpen).map((tier) => canonical(SHAPES.tier, inFile(tier))),
     rewards: rewards
       .filter(isOpen)
       .map(({ key, settings, tiers: keys }) => canonical(SHAPES.reward, writeReward(key, settings, keys))),
     quizzes: quizzes.filter(isOpen).map((quiz) => canonical(SHAPES.quiz, writeQuiz(quiz))),
   }
+}
+
+/** What the private API calls a tier is its key, unless the merchant has said otherwise. */
+function inFile(tier: ConfiguredTier): JsonObject {
+  const written = writtenOf(tier)
+  const identifier = written.identifier === written.key ? null : written.identifier
+  return { ...written, identifier } as unknown as JsonObject
 }
 
 const EMPTY: ProgramContent = { cashback: { isOn: false, pointValue: '0' }, rules: [] }

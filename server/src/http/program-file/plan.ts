@@ -141,7 +141,8 @@ function compare(
   for (const thing of wanted) {
     const before = byId.get(thing[idMember])
     byId.delete(thing[idMember])
-    const members = memberChanges(before ?? {}, thing)
+    // Of a new thing only what was chosen is worth a word.
+    const members = memberChanges(before ?? canonical(SHAPES[section], { kind: thing.kind }), thing)
     if (!before) added.push({ ...changeOf(section, idMember, thing), kind: 'add', members })
     else if (members.length > 0)
       changed.push({ ...changeOf(section, idMember, thing), kind: 'change', members })

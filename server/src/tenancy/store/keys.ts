@@ -188,3 +188,12 @@ export async function setKeyRevoked(tx: Tx, tenantId: number, id: number, at: In
 function timeOf(instant: Instant | null | undefined): string | null {
   return instant === null || instant === undefined ? null : instantToText(instant)
 }
+
+/** null: there is no key with this token. */
+export async function findKeyLabel(tx: Tx, tenantId: number, token: string): Promise<string | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ label: string }>`select label from api_key where tenant_id = ${tenantId} and token = ${token}`,
+  )
+  return rows[0]?.label ?? null
+}
