@@ -17,7 +17,7 @@ export const PATTERN = {
 } as const
 
 /** More rules than this are refused, and fewer than any merchant needs are not. */
-const RULES_MAX = 200
+export const RULES_MAX = 200
 
 const decimalText = (pattern: string, description: string) =>
   Type.String({ pattern, maxLength: 20, description })

@@ -6,7 +6,7 @@ import { isStorable } from '../contract/schema.ts'
 import { decimalFromText, ONE } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import type { RuleKind } from './program.ts'
-import { contentSchema, type RuleJson, schemaOfKind } from './program-json.ts'
+import { contentSchema, RULES_MAX, type RuleJson, schemaOfKind } from './program-json.ts'
 import {
   ANOTHER_ACTIVE_RULE,
   ANOTHER_RULES_ID,
@@ -18,6 +18,7 @@ import {
   NOT_STORABLE,
   SAME_CAMPAIGN,
   saidOfSchema,
+  TOO_MANY_RULES,
 } from './texts.ts'
 
 /** The rules unread: a union can't say which of its members a broken rule was meant to be. */
@@ -46,6 +47,19 @@ function errorsOf(schema: TSchema, value: unknown): readonly ErrorObject[] {
 
 /** All that is wrong with what a person sent as a program; none: `readProgram` reads it. */
 export function problemsOf(json: unknown): FieldProblem[] {
+  const sent: unknown = (json as { rules?: unknown } | null)?.rules
+  const isTooMany = Array.isArray(sent) && sent.length > RULES_MAX
+  // Of a million rules, the first ones say enough.
+  const looked = isTooMany ? { ...(json as object), rules: sent.slice(0, RULES_MAX) } : json
+  const found = problemsWithin(looked)
+  const tooMany = isTooMany ? [{ pointer: '/rules', message: TOO_MANY_RULES }] : []
+  return [...tooMany, ...found].slice(0, PROBLEMS_MAX)
+}
+
+/** More than this helps nobody. */
+const PROBLEMS_MAX = 200
+
+function problemsWithin(json: unknown): FieldProblem[] {
   const outside = errorsOf(Outline, json).flatMap((error) => problemOfError(error, ''))
   const sent: unknown = (json as { rules?: unknown } | null)?.rules
   const rules: readonly unknown[] = Array.isArray(sent) ? sent : []

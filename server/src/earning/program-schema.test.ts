@@ -209,6 +209,14 @@ describe('readProgram', () => {
     expect(stored(old).rules).toHaveLength(3)
   })
 
+  it('says of a million rules no more than a person can read', () => {
+    const many = { ...program(), rules: Array(100_000).fill({}) }
+    expect(pointersOf(many)[0]).toBe('/rules')
+    expect(pointersOf(many).length).toBeLessThanOrEqual(200)
+    const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`m${index}`, 1]))
+    expect(pointersOf(program({ ...purchase, ...wide }))).toHaveLength(200)
+  })
+
   it('allows two different actions, and any number of bonuses of a kind', () => {
     const rules = [custom, { ...custom, id: 5, key: 'visit' }, brand, { ...brand, id: 6, multiplier: '3' }]
     expect(problemsOf(program(...rules))).toEqual([])

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../contract/field-problem.ts'
 import { type Decimal, decimalFromText, ONE, ZERO } from '../platform/decimal.ts'
 import { parseInstant } from '../platform/zone.ts'
 import { type Bonus, indexRules, type Program, type Rule } from './program.ts'
-import { ContentSchema, type ProgramContent, type RuleJson, RuleSchema } from './program-json.ts'
+import { ContentSchema, type ProgramContent, RULES_MAX, type RuleJson, RuleSchema } from './program-json.ts'
 import { problemsOf } from './program-problems.ts'
 
 /** The program that a person sent, or all that is wrong with it. Which version it becomes is for us to say. */
@@ -36,7 +36,7 @@ export function parseProgram({
 export function readRules(json: unknown): (Rule | null)[] {
   const sent: unknown = (json as { rules?: unknown } | null)?.rules
   if (!Array.isArray(sent)) return []
-  return sent.map((sentRule: unknown) => {
+  return sent.slice(0, RULES_MAX).map((sentRule: unknown) => {
     if (!Value.Check(RuleSchema, sentRule)) return null
     const rule = readRule(sentRule)
     return rule.kind === 'campaign' && Number.isNaN(rule.startsAt + rule.endsAt) ? null : rule

@@ -127,17 +127,20 @@ function toVersion(row: VersionRow): StoredVersion {
   }
 }
 
+/** A version without its program, which may be large. */
+export type ListedVersion = Omit<StoredVersion, 'program'>
+
 /** The newest versions below a number, newest first; null: from the newest on. */
 export async function listVersions(
   tx: Tx,
   tenantId: TenantId,
   below: number | null,
   limit: number,
-): Promise<StoredVersion[]> {
+): Promise<ListedVersion[]> {
   const { rows } = await run(
     tx,
     sql<VersionRow>`
-    select ${VERSION_COLUMNS} from program_version
+    select version, published_at, effective_at, published_by, note, source, cancelled_at from program_version
     where tenant_id = ${tenantId} and version < coalesce(${below}::int, 2147483647)
     order by version desc limit ${limit}`,
   )

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { Said } from '../contract/locale.ts'
-import { PATTERN } from './program-json.ts'
+import { PATTERN, RULES_MAX } from './program-json.ts'
 
 /* What people are told about a program that is not right. */
 
@@ -50,6 +50,11 @@ export const NOT_STORABLE = said(
   'This has a character that cannot be kept.',
   'Isto tem um caractere que não pode ser guardado.',
   'Esto tiene un carácter que no se puede guardar.',
+)
+export const TOO_MANY_RULES = said(
+  `A program has at most ${RULES_MAX} rules.`,
+  `Um programa tem no máximo ${RULES_MAX} regras.`,
+  `Un programa tiene como máximo ${RULES_MAX} reglas.`,
 )
 export const NO_DRAFT = said(
   'There is no draft to publish.',

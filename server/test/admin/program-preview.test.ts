@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { POINT_TYPE } from '../../src/accounts/account.ts'
 import type { AnswerOf } from '../../src/contract/admin-api/operation.ts'
 import type { previewProgram } from '../../src/earning/admin-api/schema.ts'
 import type { ProgramContent } from '../../src/earning/program-json.ts'
@@ -108,9 +109,7 @@ describe('a preview', () => {
       const body = { of, order: toBasket(one), ...buyer }
       const { body: preview } = await manager.done<Preview>('POST', '/program/preview', body)
       await shop.placed(toSend(number, customer, one))
-      const record = (await shop.records(customer)).find(
-        ({ order: ofOrder, type }) => ofOrder === `order-${number}` && type === 0,
-      )
+      const record = await recordOf(shop, `order-${number}`)
       const { points, cashback, availableAt, expiresAt, lines } = preview
       expect({ points: Number(points), cashback: Number(cashback), availableAt, expiresAt }).toEqual({
         points: record?.points ?? 0,
@@ -119,7 +118,7 @@ describe('a preview', () => {
         expiresAt: record?.expiresAt ?? null,
       })
       if (record) {
-        const recorded = (record.explanation?.lines ?? []) as unknown as Record<string, unknown>[]
+        const recorded = record.explanation.lines
         expect(
           lines.map(({ ruleId, kind, amount, count, points: ofLine }) => [
             ruleId,
@@ -223,4 +222,36 @@ async function earned(shop: Shop): Promise<number> {
     shop.tenantId,
   ])
   return (row as { n: number }).n
+}
+
+interface Recorded {
+  readonly points: number
+  readonly cashback: number
+  readonly availableAt: string
+  readonly expiresAt: string | null
+  readonly explanation: { readonly lines: Record<string, unknown>[] }
+}
+
+/** What an order earned, of a customer who may have thousands; it may have expired since. */
+async function recordOf(shop: Shop, originalId: string): Promise<Recorded | undefined> {
+  const rows = await story.query(
+    `select record.points::float8 as points, record.cashback::float8 as cashback,
+       record.available_at, record.expires_at, record.explanation
+     from customer_order as bought
+     join point_record as record on record.tenant_id = bought.tenant_id
+       and record.customer_id = bought.customer_id and record.order_id = bought.id
+     where bought.tenant_id = $1 and bought.original_id = $2 and record.type = $3`,
+    [shop.tenantId, originalId, POINT_TYPE.purchase],
+  )
+  expect(rows.length).toBeLessThanOrEqual(1)
+  const row = rows[0] as
+    | (Omit<Recorded, 'availableAt' | 'expiresAt'> & { available_at: Date; expires_at: Date | null })
+    | undefined
+  return (
+    row && {
+      ...row,
+      availableAt: row.available_at.toISOString(),
+      expiresAt: row.expires_at?.toISOString() ?? null,
+    }
+  )
 }

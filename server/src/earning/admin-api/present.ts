@@ -7,7 +7,7 @@ import type { Program, Rule } from '../program.ts'
 import { changesOfProgram } from '../program-changes.ts'
 import { readRules } from '../program-schema.ts'
 import { partsOfRule, type RuleTelling } from '../rule-sentence.ts'
-import type { StoredVersion } from '../store.ts'
+import type { ListedVersion, StoredVersion } from '../store.ts'
 import type { Warning } from '../warnings.ts'
 
 /** The rules of what may not be a program, as sentences where they can be told. */
@@ -59,7 +59,7 @@ export function presentChanges(before: Program, after: Program, telling: RuleTel
 export type VersionState = 'current' | 'scheduled' | 'past' | 'cancelled'
 
 export function stateOf(
-  { version, cancelledAt }: StoredVersion,
+  { version, cancelledAt }: ListedVersion,
   { current, scheduled }: Pick<ProgramState, 'current' | 'scheduled'>,
 ): VersionState {
   if (cancelledAt !== null) return 'cancelled'
@@ -67,7 +67,7 @@ export function stateOf(
   return version === current?.version ? 'current' : 'past'
 }
 
-export function presentSummary(version: StoredVersion, state: VersionState) {
+export function presentSummary(version: ListedVersion, state: VersionState) {
   return {
     version: version.version,
     state,
