@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { launch, openWatched, signIn, type Watched } from '../test/support/browser.ts'
 import { startDevServer } from '../test/support/dev-server.ts'
 import { settled } from '../test/support/look.ts'
+import { choose, ensureDraft } from '../test/support/prepare.ts'
 import { INSIDE, OUTSIDE } from '../test/support/routes.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/panel/', import.meta.url))
@@ -21,7 +22,9 @@ const isWanted = ({ name }: { readonly name: string }): boolean =>
 async function take({ page }: Watched, path: string, file: string): Promise<void> {
   await page.goto(path)
   await settled(page)
-  await page.screenshot({ path: `${FOLDER}${file}.png`, fullPage: true })
+  // A dialog stands in the middle of what is seen, not of a long page.
+  const fullPage = !path.includes('dialog=')
+  await page.screenshot({ path: `${FOLDER}${file}.png`, fullPage })
   process.stdout.write(`docs/panel/${file}.png\n`)
 }
 
@@ -32,13 +35,9 @@ try {
   for (const { name: look, ...options } of LOOKS) {
     const watched = await openWatched(browser, server.url, options)
     for (const { name, path } of OUTSIDE.filter(isWanted)) await take(watched, path, `${name}-${look}`)
-    if (server.email) {
-      await signIn(watched.page, server)
-      await watched.page.request.patch('/v1/admin/me', {
-        data: { locale: 'en', theme: options.scheme },
-        headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-      })
-    }
+    await signIn(watched.page, server)
+    await choose(watched.page, { locale: 'en', theme: options.scheme })
+    await ensureDraft(watched.page, server.tenant)
     for (const { name, path } of INSIDE.filter(isWanted)) {
       await take(watched, `/panel/t/${server.tenant}${path}`, `${name}-${look}`)
     }

@@ -12,7 +12,7 @@ import { StepUp } from './shell/StepUp.tsx'
 
 /** Everything behind the sign-in. */
 export function Inside() {
-  const session = useRead('session.get', {})
+  const session = useRead('session.get', {}, { isWordless: true })
   const location = useLocation()
   usePersonalLook(session.data?.answer)
   if (session.error?.problem.name === 'unauthenticated') {

@@ -32,6 +32,8 @@ const INSIDE: typeof OUTSIDE = {
 const loaded = new Set<() => Promise<object>>()
 /** Whether what stands behind the sign-in is wanted too. */
 let isInside = false
+/** The language that was asked for last. */
+let wanted: Locale | null = null
 
 function isLocale(text: string | null): text is Locale {
   return text !== null && Object.hasOwn(OUTSIDE, text)
@@ -61,7 +63,10 @@ export async function startLanguages(): Promise<void> {
 }
 
 export async function speak(locale: Locale): Promise<void> {
+  wanted = locale
   await Promise.all([load(locale, OUTSIDE[locale]), isInside ? load(locale, INSIDE[locale]) : null])
+  // Another one was chosen while this one was loaded.
+  if (wanted !== locale) return
   await i18next.changeLanguage(locale)
   document.documentElement.lang = locale
   localStorage.setItem(KEPT, locale)
@@ -76,7 +81,7 @@ async function load(locale: Locale, loader: () => Promise<object>): Promise<void
 /** The texts of all pages behind the sign-in, in this language and in each that is chosen later. */
 export async function speakInside(): Promise<void> {
   isInside = true
-  await speak(spokenLanguage())
+  await speak(wanted ?? spokenLanguage())
 }
 
 export function spokenLanguage(): Locale {

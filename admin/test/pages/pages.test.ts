@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Look, signIn, type Watched, withBrowser } from '../support/browser.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
+import { choose, ensureDraft } from '../support/prepare.ts'
 import { INSIDE, OUTSIDE, type Route } from '../support/routes.ts'
 
 const { open } = withBrowser()
@@ -37,18 +38,15 @@ describe.each(OUTSIDE.map((route, index) => [route.name, route, index] as const)
 })
 
 const cases = INSIDE.flatMap((route, index) => looksOf(index).map((look) => ({ route, look })))
-describe.skipIf(!inject('devServer').email).each(LOOKS)('in $scheme, $language', ({ scheme, language }) => {
+describe.each(LOOKS)('in $scheme, $language', ({ scheme, language }) => {
   const own = cases.filter(({ look }) => look.scheme === scheme && look.language === language)
   let watched: Watched
   beforeAll(async () => {
     watched = await open({ scheme, language })
     if (own.length === 0) return
     await signIn(watched.page)
-    // Language and colours are the person's, whatever the device likes.
-    await watched.page.request.patch('/v1/admin/me', {
-      data: { locale: language, theme: scheme },
-      headers: { origin: inject('devServer').url, 'sec-fetch-site': 'same-origin' },
-    })
+    await choose(watched.page, { locale: language, theme: scheme })
+    await ensureDraft(watched.page, inject('devServer').tenant)
   })
   afterAll(() => watched.context.close())
   it.each(own.map(({ route }): [string, Route] => [route.name, route]))('%s is clean', async (_, route) => {

@@ -8,6 +8,7 @@ export interface Route {
 export const OUTSIDE: readonly Route[] = [
   { name: 'sign-in', path: '/panel/sign-in' },
   { name: 'reset', path: '/panel/reset' },
+  { name: 'old-link', path: `/panel/join/1-${'a'.repeat(43)}` },
   { name: 'new-password', path: `/panel/reset/${'a'.repeat(43)}` },
 ]
 
@@ -16,8 +17,17 @@ export const INSIDE: readonly Route[] = [
   { name: 'home', path: '/' },
   { name: 'program', path: '/program' },
   { name: 'add-rule', path: '/program?dialog=add' },
+  { name: 'publish', path: '/program?dialog=publish' },
   { name: 'history', path: '/program/history' },
   { name: 'version', path: '/program/history/1' },
+  { name: 'rewards', path: '/rewards' },
+  { name: 'new-reward', path: '/rewards/new' },
+  { name: 'reward', path: '/rewards/1' },
+  { name: 'coupon-lists', path: '/coupon-lists' },
+  { name: 'tiers', path: '/tiers' },
+  { name: 'quizzes', path: '/quizzes' },
+  { name: 'new-quiz', path: '/quizzes/new' },
+  { name: 'quiz', path: '/quizzes/1' },
   { name: 'keys', path: '/developers/keys' },
   { name: 'rewards', path: '/rewards' },
   { name: 'reward-types', path: '/rewards/new' },

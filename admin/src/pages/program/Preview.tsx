@@ -22,16 +22,17 @@ type Previewed = Answer<'program.preview'>
 export function Preview({ program, hasDraft }: { readonly program: Program; readonly hasDraft: boolean }) {
   const { t } = useTranslation()
   const [basket, setBasket] = useState(EMPTY_BASKET)
-  const [wanted] = useDebouncedValue({ basket, program }, 150)
-  const order = orderOf(wanted.basket)
+  const [wantedBasket] = useDebouncedValue(basket, 150)
+  const [wantedProgram] = useDebouncedValue(program, 150)
+  const order = orderOf(wantedBasket)
   const preview = useRead(
     'program.preview',
     {
       body: {
-        of: wanted.program,
+        of: wantedProgram,
         order: order ?? { total: '0' },
-        isFirstPurchase: wanted.basket.isFirst,
-        ...(wanted.basket.tierId ? { tierId: Number(wanted.basket.tierId) } : {}),
+        isFirstPurchase: wantedBasket.isFirst,
+        ...(wantedBasket.tierId ? { tierId: Number(wantedBasket.tierId) } : {}),
       },
     },
     { isOff: order === null, keep: true },

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+interface Program {
+  readonly rules: readonly Record<string, unknown>[]
+}
+
+/** What the panel's own requests carry: they come from its own pages. */
+function ownHeaders(url: string): Record<string, string> {
+  return { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' }
+}
+
+/** Language and colours are the person's, whatever the device likes. */
+export async function choose(
+  page: Page,
+  look: { readonly locale: string; readonly theme: string },
+): Promise<void> {
+  await page.request.patch('/v1/admin/me', { data: look, headers: ownHeaders(page.url()) })
+}
+
+/** A draft with a rule that is changed and one that is new, unless there is one. */
+export async function ensureDraft(page: Page, tenant: number): Promise<void> {
+  const address = `/v1/admin/tenants/${tenant}/program/draft`
+  const found = await page.request.get(address)
+  const draft = (await found.json()) as { exists: boolean; program: Program }
+  if (draft.exists) return
+  const rules = draft.program.rules.map((rule) =>
+    rule.kind === 'brand' ? { ...rule, multiplier: '3' } : rule,
+  )
+  const pix = { id: 90, kind: 'paymentMethod', name: 'Pix', ids: ['pix'], points: '10' }
+  const christmas = {
+    id: 91,
+    kind: 'campaign',
+    name: 'Natal em dobro',
+    multiplier: '2',
+    startsAt: new Date(Date.now() + 16 * 86_400_000).toISOString(),
+    endsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+  }
+  await page.request.put(address, {
+    data: { program: { ...draft.program, rules: [...rules, pix, christmas] } },
+    headers: { ...ownHeaders(page.url()), 'if-match': found.headers().etag ?? '' },
+  })
+}
