@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, type Answered, call, type Input, newKey, type OperationId } from './client.ts'
 import { askForConfirmation } from './confirmation.ts'
@@ -82,9 +83,16 @@ export function useList<Id extends OperationId>(
     getNextPageParam: (last) => (last.answer as Partial<Paged>).nextCursor ?? null,
     enabled: !isOff,
   })
+  const items = found.data?.pages.flatMap((page) => (page.answer as Paged).items as Item<Id>[]) ?? []
+  // A page of a filter may be short, also empty, while there is more: then it is looked on.
+  const isLookedOn = items.length === 0 && found.hasNextPage && !found.isError
+  const { fetchNextPage, isFetchingNextPage } = found
+  useEffect(() => {
+    if (isLookedOn && !isFetchingNextPage) void fetchNextPage()
+  }, [isLookedOn, isFetchingNextPage, fetchNextPage])
   return {
-    items: found.data?.pages.flatMap((page) => (page.answer as Paged).items as Item<Id>[]) ?? [],
-    isLoading: found.isPending,
+    items,
+    isLoading: found.isPending || isLookedOn,
     problem: found.error ? problemOf(found.error) : null,
     more: found.hasNextPage ? () => void found.fetchNextPage() : null,
     isLoadingMore: found.isFetchingNextPage,

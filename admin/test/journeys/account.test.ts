@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings } from '../support/look.ts'
-import { confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { addressAfterReload, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
 
 const { open } = withBrowser()
 
@@ -71,8 +71,7 @@ it('where else one is signed in can be ended', async () => {
     await others.first().click()
     await expect.poll(() => others.count()).toBe(left - 1)
   }
-  await elsewhere.page.reload()
-  await elsewhere.page.waitForURL(/sign-in/)
+  await expect.poll(() => addressAfterReload(elsewhere.page), { timeout: 20_000 }).toMatch(/sign-in/)
   await elsewhere.context.close()
   await context.close()
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type Look, signIn, type Watched } from './browser.ts'
+import { settled } from './look.ts'
 
 const FROM_HERE = () => ({ origin: inject('devServer').url, 'sec-fetch-site': 'same-origin' })
 
@@ -52,4 +53,11 @@ export async function confirmIfAsked(page: Page, isDone: () => Promise<void>): P
   await password.fill(inject('devServer').password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await done
+}
+
+/** Where a page is after it was loaded again: who was signed out or removed is refused within a second. */
+export async function addressAfterReload(page: Page): Promise<string> {
+  await page.reload()
+  await settled(page)
+  return page.url()
 }

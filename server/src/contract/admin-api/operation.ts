@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Where every operation of the management API is. */
 export const ADMIN_PREFIX = '/v1/admin'
 /** What is a merchant's own is below its number: two tabs with two merchants can't be confused. */
-export const TENANT_PATH = '/tenants/:tenant'
+const TENANT_PATH = '/tenants/:tenant'
 
 /** `anyone`: without a log-in. `person`: whoever is signed in as a person, for no merchant in particular. */
 export type Access = Permission | 'anyone' | 'person'

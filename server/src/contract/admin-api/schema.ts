@@ -19,9 +19,6 @@ export const Id = (description: string) =>
 export const Name = (description: string, maxLength: number = LENGTH.text) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', format: STORABLE, description })
 
-export const LongText = (description: string, maxLength: number = LENGTH.description) =>
-  Type.String({ maxLength, format: STORABLE, description })
-
 /** How a thing is known in files and addresses: it stays when the title changes. */
 export const Key = (description: string) =>
   Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$', description, examples: ['ten-off'] })

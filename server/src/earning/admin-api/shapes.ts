@@ -7,7 +7,7 @@ import { ContentSchema, type ProgramContent } from '../program-json.ts'
 
 // ── rules as sentences ──────────────────────────────────────────────────────────────────────────────────────
 
-export const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice'] as const
+const SLOT_KINDS = ['number', 'money', 'days', 'picker', 'date', 'choice'] as const
 export const PICKED = ['product', 'brand', 'category', 'paymentMethod', 'branch', 'tier', 'action'] as const
 
 /** A piece of a sentence: plain text, or (with `slot`) something that is edited in place. */

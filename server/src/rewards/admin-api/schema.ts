@@ -4,14 +4,7 @@ import { operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
 
-export const REWARD_TYPE_NAMES = [
-  'percent',
-  'fixedValue',
-  'freeShipping',
-  'cashback',
-  'custom',
-  'product',
-] as const
+const REWARD_TYPE_NAMES = ['percent', 'fixedValue', 'freeShipping', 'cashback', 'custom', 'product'] as const
 const TypeName = (description: string) => Type.Enum([...REWARD_TYPE_NAMES], { description })
 
 const wholeNumber = (description: string, maximum: number) =>

@@ -52,7 +52,7 @@ export type TierBody = Static<typeof TierBody>
 
 export const TIERS_MAX = 50
 
-export const TiersBody = Body({
+const TiersBody = Body({
   tiers: Type.Array(TierBody, {
     maxItems: TIERS_MAX,
     description:
