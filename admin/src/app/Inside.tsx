@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../api/hooks.ts'
 import { type Session, SessionProvider } from '../api/session.tsx'
@@ -13,10 +13,9 @@ import { StepUp } from './shell/StepUp.tsx'
 /** Everything behind the sign-in. */
 export function Inside() {
   const session = useRead('session.get', {}, { isWordless: true })
-  const location = useLocation()
   usePersonalLook(session.data?.answer)
   if (session.error?.problem.name === 'unauthenticated') {
-    return <Navigate to="/sign-in" search={{ to: `${location.pathname}${location.searchStr}` }} replace />
+    return <SignInAgain />
   }
   if (session.data) {
     return (
@@ -28,6 +27,21 @@ export function Inside() {
     )
   }
   return session.error ? <ProblemNotice problem={session.error.problem} /> : <PagePending />
+}
+
+/**
+ * To the sign-in, and back to this page afterwards. Where one was is read once: the address is another one before the
+ * sign-in is there, and following it would lead from sign-in to sign-in without an end.
+ */
+function SignInAgain() {
+  const { pathname, searchStr } = useLocation()
+  const [search] = useState({ to: `${pathname}${searchStr}` })
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void navigate({ to: '/sign-in', search, replace: true, ignoreBlocker: true })
+  }, [])
+  return <PagePending />
 }
 
 /** Language and colours are the person's, on whatever device. */

@@ -76,6 +76,7 @@ function Name() {
 
 function Password() {
   const { t } = useTranslation()
+  const { person } = useSession()
   const change = useChange('me.changePassword')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -102,6 +103,7 @@ function Password() {
       }
     >
       {problem ? <ProblemNotice problem={problem} /> : null}
+      <input type="text" name="username" autoComplete="username" value={person.email} readOnly hidden />
       <PasswordInput
         label={t('account.password.current')}
         autoComplete="current-password"

@@ -50,11 +50,11 @@ function Result({ question }: { readonly question: Question }) {
       {type === 'openText' ? (
         <p className="muted">{t('quizzes.wrote', { count: answered, shown: format.number(answered) })}</p>
       ) : (
-        <div className={css.bars}>
+        <ul className={css.bars}>
           {options.map(({ id, text: option, count }) => (
             <OptionBar key={id} text={option} count={count} of={answered} />
           ))}
-        </div>
+        </ul>
       )}
     </section>
   )
@@ -64,14 +64,14 @@ function OptionBar({ text, count, of }: { text: string; count: number; of: numbe
   const format = useFormat()
   const share = of === 0 ? 0 : count / of
   return (
-    <>
-      <span>{text}</span>
-      <span>
+    <li className={css.barRow}>
+      <span className={css.barText}>{text}</span>
+      <span className={css.barShape}>
         <Bar share={share} />
       </span>
-      <span>{format.number(count)}</span>
-      <span className="muted">{format.number(Math.round(share * 1000) / 10)}%</span>
-    </>
+      <span className={css.barCount}>{format.number(count)}</span>
+      <span className={css.barShare}>{format.number(Math.round(share * 1000) / 10)}%</span>
+    </li>
   )
 }
 
