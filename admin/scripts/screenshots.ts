@@ -22,9 +22,14 @@ const isWanted = ({ name }: { readonly name: string }): boolean =>
 async function take({ page }: Watched, path: string, file: string): Promise<void> {
   await page.goto(path)
   await settled(page)
-  // A dialog stands in the middle of what is seen, not of a long page.
-  const fullPage = !path.includes('dialog=')
-  await page.screenshot({ path: `${FOLDER}${file}.png`, fullPage })
+  // A dialog stands in the middle of what is seen; of a page all is seen, with what sticks to its foot at the foot.
+  const size = page.viewportSize()
+  if (size && !path.includes('dialog=')) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
+  }
+  await page.screenshot({ path: `${FOLDER}${file}.png` })
+  if (size) await page.setViewportSize(size)
   process.stdout.write(`docs/panel/${file}.png\n`)
 }
 
