@@ -19,6 +19,8 @@ const documented = [...page.matchAll(/^\| `([^`]+)` +\| (?:`([^`]+)`|–) +\|/gm
   }),
 )
 const names = documented.map(({ name }) => name)
+/** They are read by commands, and are no part of a server's configuration. */
+const ofCommands = [...page.matchAll(/^- `(PUNCHCARD_[A-Z]+)`:/gm)].map(([, name = '']) => name)
 
 const CELL = 'PUNCHCARD_CELL_<NAME>'
 const A_CELL = 'PUNCHCARD_CELL_SOUTH_AMERICA'
@@ -94,5 +96,9 @@ it('is what the other pages speak of', () => {
 
 function isKnown(name: string): boolean {
   const variable = name.replace(/_FILE$/, '')
-  return names.includes(variable) || variable.startsWith('PUNCHCARD_CELL') || NOT_OURS.test(name)
+  return (
+    [...names, ...ofCommands].includes(variable) ||
+    variable.startsWith('PUNCHCARD_CELL') ||
+    NOT_OURS.test(name)
+  )
 }
