@@ -5,7 +5,7 @@ import { axeFindings, settled } from '../support/look.ts'
 import { addressAfterReload, api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
 
 const { open } = withBrowser()
-const EMAIL = 'vera@cafe-aurora.example'
+const EMAIL = 'teodora@cafe-aurora.example'
 const PASSWORD = 'the kettle sings at noon'
 
 it('a person is invited, joins by the link, can only look, and is removed', async () => {
@@ -23,7 +23,7 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
 
   const viewer = await open()
   await viewer.page.goto(new URL(link).pathname)
-  await viewer.page.locator('input[autocomplete=name]').fill('Vera')
+  await viewer.page.locator('input[autocomplete=name]').fill('Teodora')
   await viewer.page.locator('input[type=password]').fill(PASSWORD)
   await viewer.page.locator('button[type=submit]').click()
   await viewer.page.waitForURL(/\/panel\/t\/\d+/)
@@ -40,7 +40,7 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
   expect(refused.status()).toBe(403)
 
   await page.reload()
-  await page.getByRole('button', { name: 'More about Vera' }).click()
+  await page.getByRole('button', { name: 'More about Teodora' }).click()
   await page.getByRole('menuitem', { name: 'Remove…' }).click()
   await page.getByRole('button', { name: 'Remove the person' }).click()
   await confirmIfAsked(page, () => page.getByText(EMAIL).waitFor({ state: 'detached' }))
@@ -57,7 +57,7 @@ it('a person is invited, joins by the link, can only look, and is removed', asyn
   await viewer.context.close()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  await page.getByText('removed Vera').waitFor()
+  await page.getByText('removed Teodora').waitFor()
   expect(faults).toEqual([])
   await context.close()
 })
