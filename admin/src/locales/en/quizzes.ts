@@ -49,7 +49,7 @@ export const quizzes = {
   archive: 'Archive',
   unarchive: 'Bring back',
   wasArchived: '«{{name}}» is archived. It can’t be answered any more.',
-  wasUnarchived: '«{{name}}» is back, switched off.',
+  wasUnarchived: '«{{name}}» is back, as it was.',
   duplicated: 'The copy is switched off until you switch it on.',
   isAnswered:
     'Customers have answered it: only its texts, dates and the switch can change. For other questions, make a copy.',

@@ -55,7 +55,7 @@ export const rewards = {
     open: 'Edit',
   },
   wasArchived: '«{{title}}» is archived. It can’t be redeemed any more.',
-  wasUnarchived: '«{{title}}» is back, switched off.',
+  wasUnarchived: '«{{title}}» is back, as it was.',
   duplicated: 'The copy is switched off until you switch it on.',
   create: {
     title: 'New reward',

@@ -58,7 +58,7 @@ export const quizzes: TextsOf<typeof en> = {
   archive: 'Archivar',
   unarchive: 'Recuperar',
   wasArchived: '«{{name}}» está archivado. Ya no se puede responder.',
-  wasUnarchived: '«{{name}}» está de vuelta, apagado.',
+  wasUnarchived: '«{{name}}» está de vuelta, como estaba.',
   duplicated: 'La copia queda apagada hasta que usted la encienda.',
   isAnswered:
     'Hay clientes que ya respondieron: solo pueden cambiar los textos, las fechas y el interruptor. Para otras preguntas, haga una copia.',

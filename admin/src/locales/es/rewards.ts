@@ -58,7 +58,7 @@ export const rewards: TextsOf<typeof en> = {
     open: 'Editar',
   },
   wasArchived: '«{{title}}» está archivada. Ya no se puede canjear.',
-  wasUnarchived: '«{{title}}» está de vuelta, apagada.',
+  wasUnarchived: '«{{title}}» está de vuelta, como estaba.',
   duplicated: 'La copia queda apagada hasta que usted la encienda.',
   create: {
     title: 'Nueva recompensa',

@@ -58,7 +58,7 @@ export const quizzes: TextsOf<typeof en> = {
   archive: 'Arquivar',
   unarchive: 'Trazer de volta',
   wasArchived: '«{{name}}» foi arquivado. Não pode mais ser respondido.',
-  wasUnarchived: '«{{name}}» voltou, desligado.',
+  wasUnarchived: '«{{name}}» voltou, como estava.',
   duplicated: 'A cópia fica desligada até você ligar.',
   isAnswered:
     'Clientes já responderam: só os textos, as datas e o botão podem mudar. Para outras perguntas, faça uma cópia.',

@@ -58,7 +58,7 @@ export const rewards: TextsOf<typeof en> = {
     open: 'Editar',
   },
   wasArchived: '«{{title}}» foi arquivada. Não pode mais ser resgatada.',
-  wasUnarchived: '«{{title}}» voltou, desligada.',
+  wasUnarchived: '«{{title}}» voltou, como estava.',
   duplicated: 'A cópia fica desligada até você ligar.',
   create: {
     title: 'Nova recompensa',

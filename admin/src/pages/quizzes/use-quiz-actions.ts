@@ -5,7 +5,7 @@ import type { Problem } from '../../api/problems.ts'
 import { etagOf } from '../../api/version.ts'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { toast } from '../../components/toast/toast.tsx'
-import { bodyOf, type Quiz, valuesOf } from './quiz-values.ts'
+import type { Quiz } from './quiz-values.ts'
 
 interface QuizActions {
   archive(quiz: Quiz): Promise<void>
@@ -19,16 +19,12 @@ export function useQuizActions(onProblem: (problem: Problem | null) => void): Qu
   const address = usePageAddress()
   const archive = useChange('quizzes.archive')
   const unarchive = useChange('quizzes.unarchive')
-  const replace = useChange('quizzes.replace')
   const duplicate = useChange('quizzes.duplicate')
-  /** As it was: one that comes back is switched off, so it is switched on again if it was on. */
-  const undo = async (before: Quiz, etag: string | null): Promise<void> => {
-    const params = { id: before.id }
-    const back = await unarchive({ params, etag })
-    if (!back.isDone) return onProblem(back.problem)
-    if (!before.isActive) return
-    const on = await replace({ params, etag: back.etag, body: bodyOf(valuesOf(before)) })
-    if (!on.isDone) onProblem(on.problem)
+  /** It comes back as it was, switched on or off. */
+  const bringBack = async (id: number, etag: string | null): Promise<boolean> => {
+    const outcome = await unarchive({ params: { id }, etag })
+    onProblem(outcome.isDone ? null : outcome.problem)
+    return outcome.isDone
   }
   return {
     async archive(quiz) {
@@ -37,14 +33,12 @@ export function useQuizActions(onProblem: (problem: Problem | null) => void): Qu
       onProblem(null)
       toast(t('quizzes.wasArchived', { name: quiz.name }), {
         label: t('common.undo'),
-        run: () => void undo(quiz, outcome.etag),
+        run: () => void bringBack(quiz.id, outcome.etag),
       })
     },
     async unarchive(quiz) {
-      const outcome = await unarchive({ params: { id: quiz.id }, etag: etagOf(quiz) })
-      if (!outcome.isDone) return onProblem(outcome.problem)
-      onProblem(null)
-      toast(t('quizzes.wasUnarchived', { name: quiz.name }))
+      const isBack = await bringBack(quiz.id, etagOf(quiz))
+      if (isBack) toast(t('quizzes.wasUnarchived', { name: quiz.name }))
     },
     async duplicate(quiz) {
       const outcome = await duplicate({ params: { id: quiz.id } })

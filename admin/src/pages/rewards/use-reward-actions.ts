@@ -5,7 +5,7 @@ import type { Problem } from '../../api/problems.ts'
 import { etagOf } from '../../api/version.ts'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { toast } from '../../components/toast/toast.tsx'
-import { bodyOf, type Reward, valuesOf } from './reward-values.ts'
+import type { Reward } from './reward-values.ts'
 
 interface RewardActions {
   archive(reward: Reward): Promise<void>
@@ -20,17 +20,13 @@ export function useRewardActions(onProblem: (problem: Problem | null) => void): 
   const address = usePageAddress()
   const archive = useChange('rewards.archive')
   const unarchive = useChange('rewards.unarchive')
-  const replace = useChange('rewards.replace')
   const duplicate = useChange('rewards.duplicate')
 
-  /** As it was: one that comes back is switched off, so it is switched on again if it was on. */
-  const undoArchive = async (before: Reward, etag: string | null): Promise<void> => {
-    const params = { id: before.id }
-    const back = await unarchive({ params, etag })
-    if (!back.isDone) return onProblem(back.problem)
-    if (!before.isActive) return
-    const on = await replace({ params, etag: back.etag, body: bodyOf(valuesOf(before)) })
-    if (!on.isDone) onProblem(on.problem)
+  /** It comes back as it was, switched on or off. */
+  const bringBack = async (id: number, etag: string | null): Promise<boolean> => {
+    const outcome = await unarchive({ params: { id }, etag })
+    onProblem(outcome.isDone ? null : outcome.problem)
+    return outcome.isDone
   }
   return {
     async archive(reward) {
@@ -39,14 +35,12 @@ export function useRewardActions(onProblem: (problem: Problem | null) => void): 
       onProblem(null)
       toast(t('rewards.wasArchived', { title: reward.title }), {
         label: t('common.undo'),
-        run: () => void undoArchive(reward, outcome.etag),
+        run: () => void bringBack(reward.id, outcome.etag),
       })
     },
     async unarchive(reward) {
-      const outcome = await unarchive({ params: { id: reward.id }, etag: etagOf(reward) })
-      if (!outcome.isDone) return onProblem(outcome.problem)
-      onProblem(null)
-      toast(t('rewards.wasUnarchived', { title: reward.title }))
+      const isBack = await bringBack(reward.id, etagOf(reward))
+      if (isBack) toast(t('rewards.wasUnarchived', { title: reward.title }))
     },
     async duplicate(reward) {
       const outcome = await duplicate({ params: { id: reward.id } })

@@ -133,7 +133,7 @@ export const archiveQuiz = operation({
 
 export const unarchiveQuiz = operation({
   id: 'quizzes.unarchive',
-  summary: 'Bring an archived quiz back, switched off',
+  summary: 'Bring an archived quiz back, as it was',
   method: 'POST',
   path: '/tenants/:tenant/quizzes/:id/unarchive',
   permission: 'quizzes.write',

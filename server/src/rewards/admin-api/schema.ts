@@ -249,7 +249,7 @@ export const archiveReward = operation({
 
 export const unarchiveReward = operation({
   id: 'rewards.unarchive',
-  summary: 'Bring an archived reward back, switched off',
+  summary: 'Bring an archived reward back, as it was',
   method: 'POST',
   path: '/tenants/:tenant/rewards/:id/unarchive',
   permission: 'rewards.write',
