@@ -3,7 +3,7 @@ import { shortText } from '../earning/explanation.ts'
 import type { Explained } from '../history/explain-customer.ts'
 import type { ExplainedMoment, ExplainedOrder, UsedLot } from '../history/history.ts'
 import { ORDER_STATE } from '../orders/order.ts'
-import { type Instant, instantToText, lastSecondBefore } from '../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull, lastSecondBefore } from '../platform/clock.ts'
 import { type Decimal, decimalToNumber, ZERO } from '../platform/decimal.ts'
 import { localDate, localDateTimeToText, localDateToText } from '../platform/zone.ts'
 
@@ -129,8 +129,8 @@ export function toJson(customer: string, explained: Explained): object {
       state: stateName(order.state),
       total: decimalToNumber(order.total),
       placedAt: instantToText(order.placedAt),
-      completedAt: optionalTime(order.completedAt),
-      cancelledAt: optionalTime(order.cancelledAt),
+      completedAt: instantToTextOrNull(order.completedAt),
+      cancelledAt: instantToTextOrNull(order.cancelledAt),
       programVersion: order.programVersion,
     },
     sentence,
@@ -182,8 +182,4 @@ function momentJson(moment: ExplainedMoment, balanceName: 'balance' | 'recorded'
 
 function amountJson({ points, cashback }: Amount): { points: number; cashback: number } {
   return { points: decimalToNumber(points), cashback: decimalToNumber(cashback) }
-}
-
-function optionalTime(at: Instant | null): string | null {
-  return at === null ? null : instantToText(at)
 }

@@ -1,4 +1,4 @@
-import { type Instant, instantToText } from '../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import { visible } from '../platform/terminal.ts'
 import { type Endpoint, WebhookError } from '../webhooks/endpoint.ts'
 import {
@@ -95,12 +95,8 @@ function withTexts(
     held: backlog?.held ?? 0,
     parked: backlog?.parked ?? 0,
     stateSince: instantToText(endpoint.stateSince),
-    previousSecretUntil: textOrNull(endpoint.previousSecretUntil),
-    failingSince: textOrNull(endpoint.failingSince),
+    previousSecretUntil: instantToTextOrNull(endpoint.previousSecretUntil),
+    failingSince: instantToTextOrNull(endpoint.failingSince),
     createdAt: instantToText(endpoint.createdAt),
   }
-}
-
-function textOrNull(at: Instant | null): string | null {
-  return at === null ? null : instantToText(at)
 }

@@ -4,6 +4,10 @@ export type Locale = (typeof LOCALES)[number]
 /** A text for people in every language that we speak; a language that is left out does not compile. */
 export type Said = Readonly<Record<Locale, string>>
 
+export function said(en: string, ptBr: string, es: string): Said {
+  return { en, 'pt-BR': ptBr, es }
+}
+
 /** The language that an `Accept-Language` header likes best among ours; English where it names none of them. */
 export function localeOfHeader(header: string | undefined): Locale {
   let best: { locale: Locale; weight: number } | null = null

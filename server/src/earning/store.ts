@@ -1,7 +1,7 @@
 import { loadOne } from '../accounts/till/collection.ts'
 import type { TenantId } from '../contract/ids.ts'
 import type { Actor } from '../people/actor.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { Fragment, sql } from '../platform/postgres/sql.ts'
 import { CURRENT, programSchedule } from './collections.ts'
@@ -39,17 +39,13 @@ export async function insertVersion(
     insert into program_version
       (tenant_id, version, program, published_at, effective_at, published_by, note, source)
     select ${tenantId}, coalesce(max(version), 0) + 1, ${JSON.stringify(program)}::jsonb,
-      coalesce(${textOf(publishedAt)}::timestamptz, now()), ${textOf(effectiveAt)}::timestamptz,
+      coalesce(${instantToTextOrNull(publishedAt)}::timestamptz, now()), ${instantToTextOrNull(effectiveAt)}::timestamptz,
       ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}
     from program_version
     where tenant_id = ${tenantId}
     returning version`,
   )
   return rows[0]?.version ?? 0
-}
-
-function textOf(at: Instant | null): string | null {
-  return at === null ? null : instantToText(at)
 }
 
 /** Publishes the next version, by nobody in particular; it counts at once. */

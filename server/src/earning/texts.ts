@@ -1,10 +1,8 @@
 import type { ErrorObject } from 'ajv'
-import type { Said } from '../contract/locale.ts'
+import { type Said, said } from '../contract/locale.ts'
 import { PATTERN, RULES_MAX } from './program-json.ts'
 
 /* What people are told about a program that is not right. */
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 export const NO_INSTANT = said(
   'This must be a moment with an offset or Z, such as 2026-12-01T00:00:00-03:00.',

@@ -1,8 +1,6 @@
-import type { Said } from '../contract/locale.ts'
+import { type Said, said } from '../contract/locale.ts'
 
 /* What people are told about a program that is right and may still not be meant. */
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 export const NOTHING_EARNS = said(
   'There is no active rule for purchases: orders earn nothing.',

@@ -8,7 +8,7 @@ import type { Caller } from '../people/actor.ts'
 import type { AdminApi } from '../people/admin-api/api.ts'
 import { problemOf } from '../people/admin-api/not-done.ts'
 import { changesBetween } from '../people/audit.ts'
-import { type Clock, type Instant, instantToText } from '../platform/clock.ts'
+import { type Clock, type Instant, instantToText, instantToTextOrNull } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import {
   type ApiKeyAnswer,
@@ -109,7 +109,13 @@ function targetOf({ id, label, token }: StoredKey) {
 
 /** For the audit. */
 function membersOf({ token, label, scopes, expiresAt, revokedAt }: StoredKey) {
-  return { token, label, scopes, expiresAt: timeText(expiresAt), revokedAt: timeText(revokedAt) }
+  return {
+    token,
+    label,
+    scopes,
+    expiresAt: instantToTextOrNull(expiresAt),
+    revokedAt: instantToTextOrNull(revokedAt),
+  }
 }
 
 function present(key: StoredKey, now: Instant): ApiKeyAnswer {
@@ -120,14 +126,10 @@ function present(key: StoredKey, now: Instant): ApiKeyAnswer {
     label: key.label,
     scopes: [...scopes],
     createdAt: instantToText(key.createdAt),
-    lastUsedAt: timeText(key.lastUsedAt),
-    expiresAt: timeText(key.expiresAt),
-    revokedAt: timeText(key.revokedAt),
+    lastUsedAt: instantToTextOrNull(key.lastUsedAt),
+    expiresAt: instantToTextOrNull(key.expiresAt),
+    revokedAt: instantToTextOrNull(key.revokedAt),
     by: key.createdBy,
     state: isLive(key, now) ? 'live' : key.revokedAt === null ? 'expired' : 'revoked',
   }
-}
-
-function timeText(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

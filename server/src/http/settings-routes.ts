@@ -21,7 +21,7 @@ import {
   changeSettings as saveChange,
   changeSecurity as saveSecurity,
 } from '../tenancy/manage/settings.ts'
-import { isNetwork, writeSecurity, writeSettings } from '../tenancy/settings.ts'
+import { isNetworkOfPeople, writeSecurity, writeSettings } from '../tenancy/settings.ts'
 import { findKeySteps, findProgramSteps, hasOrders } from '../tenancy/store/first-steps.ts'
 import { findTenantCreation, readSettingsVersion, type VersionedTenant } from '../tenancy/store/settings.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -48,7 +48,7 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
 
   api.write(changeSecurity, 'directory', async (tx, { tenant, body, ifMatch, address }) => {
     const { allowedAddresses = [] } = body
-    if (allowedAddresses.length > 0 && allowedAddresses.every(isNetwork)) {
+    if (allowedAddresses.length > 0 && allowedAddresses.every(isNetworkOfPeople)) {
       // Who shuts themselves out can't undo it.
       if (!isInNetworks(address, allowedAddresses)) {
         return invalid([{ pointer: '/allowedAddresses', message: shutsOut(address) }])

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { toBase62 } from '../platform/ids.ts'
+import { hashSecret } from '../tenancy/credentials.ts'
 import { toBase32 } from './totp.ts'
 
 /* Random secrets. Of all of them only the hash is kept: 256 bits, or 80 of a recovery code, need no slow one. */
@@ -17,9 +18,8 @@ export function isSecretText(text: string): boolean {
   return /^[0-9A-Za-z]{43}$/.test(text)
 }
 
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
+/** As API keys are hashed. */
+export const hashOf = hashSecret
 
 /** Ten codes like `K3QF-7ZLA-…`, for the day on which the phone is lost. */
 export function makeRecoveryCodes(): string[] {

@@ -38,6 +38,10 @@ export function instantToText(instant: Instant): string {
   return `${dateOf(day)}T${hour}:${minute}:${second}.${fraction}Z`
 }
 
+export function instantToTextOrNull(instant: Instant | null): string | null {
+  return instant === null ? null : instantToText(instant)
+}
+
 function dateOf(day: number): string {
   let date = dates.get(day)
   if (date === undefined) {

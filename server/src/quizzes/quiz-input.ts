@@ -1,5 +1,5 @@
 import { shortText } from '../earning/explanation.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
+import { type Instant, instantToTextOrNull } from '../platform/clock.ts'
 import { QUESTION_TYPE, type Quiz } from './quiz.ts'
 
 export type QuestionTypeName = keyof typeof QUESTION_TYPE
@@ -38,8 +38,8 @@ export function writeQuiz(quiz: Quiz & { readonly key: string }) {
     name: quiz.name,
     points: shortText(quiz.points),
     isActive: quiz.isActive,
-    startsAt: timeText(quiz.startsAt),
-    endsAt: timeText(quiz.endsAt),
+    startsAt: instantToTextOrNull(quiz.startsAt),
+    endsAt: instantToTextOrNull(quiz.endsAt),
     questions: quiz.questions.map(({ text, type, options, optionsMin, optionsMax }) => ({
       text,
       type: questionTypeName(type),
@@ -55,8 +55,4 @@ export function questionTypeName(type: number): QuestionTypeName {
   const found = names.find((name) => QUESTION_TYPE[name] === type)
   if (found === undefined) throw new Error(`no type of question has the number ${type}`)
   return found
-}
-
-export function timeText(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

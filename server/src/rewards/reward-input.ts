@@ -1,5 +1,5 @@
 import { shortText } from '../earning/explanation.ts'
-import { type Instant, instantToText } from '../platform/clock.ts'
+import { instantToTextOrNull } from '../platform/clock.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { COLLECTION_SELECTION, REWARD_CHANNEL, type RewardSettings } from './reward.ts'
 import { REWARD_TYPE } from './reward-type.ts'
@@ -69,8 +69,8 @@ export function writeReward(key: string, settings: RewardSettings, tiers: readon
     customTitle: settings.customTitle,
     usageInstructions: settings.usageInstructions,
     usesCustomInstruction: settings.usesCustomInstruction,
-    validFrom: timeText(settings.validFrom),
-    validUntil: timeText(settings.validUntil),
+    validFrom: instantToTextOrNull(settings.validFrom),
+    validUntil: instantToTextOrNull(settings.validUntil),
     limits: { perCustomer: settings.customerUsageLimit, total: settings.globalUsageLimit },
     tiers: [...tiers],
     channel: nameOf(REWARD_CHANNEL, settings.channel),
@@ -113,8 +113,4 @@ function nameOf<Name extends string, Value>(numbers: Readonly<Record<Name, Value
 
 function decimalText(value: Decimal | null): string | null {
   return value === null ? null : shortText(value)
-}
-
-function timeText(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

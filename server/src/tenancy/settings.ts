@@ -1,6 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import type { Locale } from '../contract/locale.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
+import { isNetwork } from '../platform/http/address.ts'
 import type { Tenant, TenantSettings } from './tenant.ts'
 
 /** What settings are where the merchant has said nothing. */
@@ -52,10 +52,7 @@ export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
   return { rewardValue: decimalFromText(rewardValue), rewardPoints: decimalFromText(rewardPoints) }
 }
 
-/** An address, or a range of them like 203.0.113.0/24. */
-export function isNetwork(text: string): boolean {
-  const [base = '', bits, ...rest] = text.split('/')
-  const most = isIPv4(base) ? 32 : isIPv6(base) && !base.includes('%') ? 128 : 0
-  if (most === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+/** An address, or a range of them like 203.0.113.0/24; one of a zone means nothing to another machine. */
+export function isNetworkOfPeople(text: string): boolean {
+  return isNetwork(text) && !text.includes('%')
 }

@@ -1,10 +1,8 @@
 import type { FieldProblem } from '../contract/field-problem.ts'
-import type { Said } from '../contract/locale.ts'
+import { said } from '../contract/locale.ts'
 import { TOPICS, type Topic } from '../events/event.ts'
 import { type NewEndpoint, problemOfEndpoint } from './endpoint.ts'
 import { problemOfUrl, type Reach } from './sending/address-guard.ts'
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 /** All that is wrong with an endpoint to be, or with what is changed of one. */
 export function problemsOfEndpoint(endpoint: Partial<NewEndpoint>, reach: Reach): FieldProblem[] {

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { decimalFromNumber } from '../../platform/decimal.ts'
 import type { FieldProblem } from '../field-problem.ts'
-import type { Said } from '../locale.ts'
+import { type Said, said } from '../locale.ts'
 import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
 import { DECIMAL_TEXT, MOMENT } from './schema.ts'
 
@@ -82,8 +82,6 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
     ? instancePath
     : `${instancePath}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 /** What is wrong, one text per keyword of JSON Schema. */
 function messageOf({ keyword, params, message }: ErrorObject): Said {

@@ -1,5 +1,4 @@
-import { textOrNull } from '../../customers/private-api/present.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { moneyToNumber } from '../../platform/decimal.ts'
 import { type Coupon, endShown, isOpen } from '../coupon.ts'
 import type { CouponItem } from './schema.ts'
@@ -11,8 +10,8 @@ export function toCouponItem(coupon: Coupon): CouponItem {
     IsUsed: !isOpen(coupon),
     CouponValue: moneyToNumber(coupon.value),
     CustomerId: coupon.customerId,
-    ValidDateStart: textOrNull(coupon.validFrom),
-    ValidDateEnd: textOrNull(endShown(coupon)),
+    ValidDateStart: instantToTextOrNull(coupon.validFrom),
+    ValidDateEnd: instantToTextOrNull(endShown(coupon)),
     CouponType: coupon.type,
   }
 }

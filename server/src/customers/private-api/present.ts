@@ -1,5 +1,5 @@
 import type { Customer } from '../../accounts/customer.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tier } from '../../tiers/tier.ts'
 import type { CustomerResult } from './schema.ts'
 
@@ -13,8 +13,8 @@ export function toCustomerResult(
     Name: profile.name,
     Email: profile.email,
     Phone: profile.phone,
-    BirthdayDate: textOrNull(profile.birthday),
-    SignupDate: textOrNull(profile.signupAt),
+    BirthdayDate: instantToTextOrNull(profile.birthday),
+    SignupDate: instantToTextOrNull(profile.signupAt),
     Document: profile.document,
     IsEnrolled: profile.isEnrolled,
     // Only while the referral objective is active.
@@ -22,8 +22,4 @@ export function toCustomerResult(
     WhatsappReferralUrl: null,
     CurrentTier: tier && { Name: tier.name, Color: tier.color, IconUrl: tier.iconUrl },
   }
-}
-
-export function textOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

@@ -1,5 +1,5 @@
 import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
-import type { Said } from '../../contract/locale.ts'
+import { type Said, said } from '../../contract/locale.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -17,7 +17,6 @@ import type { Buyer, ProgramSurroundings } from './surroundings.ts'
 
 type PreviewCall = Call<typeof previewProgram>
 
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 const wrongAt = (pointer: string, message: Said): Problem => invalid([{ pointer, message }])
 
 const NO_VERSION = said('There is no such version.', 'Não existe esta versão.', 'No existe esta versión.')

@@ -1,8 +1,8 @@
 import type { Account } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { textOrNull } from '../../customers/private-api/present.ts'
 import type { Reference } from '../../orders/order.ts'
 import { toOrderResult } from '../../orders/private-api/present.ts'
+import { instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import { toRewardResult } from '../../rewards/private-api/present-redeemed.ts'
 import { moneyText } from '../../rewards/texts.ts'
@@ -36,7 +36,7 @@ export function toReadOrder(read: Loaded, of: OrdersOf): ReadOrder {
     PaymentMethod: toReference(details.paymentMethod),
     PointsGranted: decimalToNumber(recorded.points),
     CashbackGranted: moneyToNumber(recorded.cashback),
-    AvailableDate: textOrNull(read.availableAt),
+    AvailableDate: instantToTextOrNull(read.availableAt),
     Returns: [],
     ReturnedTotal: 0,
     Explanation: toExplanation(explained),

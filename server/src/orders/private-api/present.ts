@@ -1,7 +1,6 @@
 import type { Account } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { textOrNull } from '../../customers/private-api/present.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { balanceToNumber, decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import type { CancelResult, OrderResult } from './schema.ts'
@@ -23,8 +22,8 @@ export function toOrderResult(answer: OrderAnswer): OrderResult {
     Id: order.id,
     OriginalId: order.originalId,
     OrderPlacementDate: instantToText(order.placedAt),
-    OrderCompletedDate: textOrNull(order.completedAt),
-    OrderCancelledDate: textOrNull(order.cancelledAt),
+    OrderCompletedDate: instantToTextOrNull(order.completedAt),
+    OrderCancelledDate: instantToTextOrNull(order.cancelledAt),
     OrderStatus: details.status,
     IsCancelledOrReturned: order.state === ORDER_STATE.cancelled,
     IsCompleted: isCompleted(order),
@@ -69,15 +68,15 @@ function toOrderCustomer({
     Name: profile.name,
     Email: profile.email,
     Phone: profile.phone,
-    BirthdayDate: textOrNull(profile.birthday),
-    SignupDate: textOrNull(profile.signupAt),
+    BirthdayDate: instantToTextOrNull(profile.birthday),
+    SignupDate: instantToTextOrNull(profile.signupAt),
     Document: profile.document,
     IsEnrolled: profile.isEnrolled,
     Id: customer.id,
     PointsBalance: points,
     BalanceOfPoints: points,
     Cashback: isCashbackOn ? balanceToNumber(balance.cashback) : 0,
-    BirthdayUpdateDate: textOrNull(profile.birthdayUpdatedAt),
+    BirthdayUpdateDate: instantToTextOrNull(profile.birthdayUpdatedAt),
     FirstName: profile.name?.trim().split(/\s+/, 1)[0] ?? null,
     PublicId: customer.publicId,
     SecondaryId: null,
@@ -85,7 +84,7 @@ function toOrderCustomer({
     ReasonEnrolled: null,
     AdminId: null,
     EmailAdmin: null,
-    EnrolledDate: textOrNull(profile.enrolledAt),
+    EnrolledDate: instantToTextOrNull(profile.enrolledAt),
     TierName: tierName,
     Origin: null,
     RfmGroup: null,

@@ -2,7 +2,7 @@ import { invalid } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND, NOT_SIGNED_IN } from '../../contract/admin-api/texts.ts'
 import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { Permission } from '../../contract/permission.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { findTenant } from '../../tenancy/store/tenants.ts'
 import { makeAdminToken, startOfAdminToken } from '../admin-token.ts'
@@ -112,7 +112,7 @@ export function tokenRoutes(api: AdminApi, deps: PeopleDeps): void {
       answer: { token: presentToken(made.token), secret: made.secret },
       audit: {
         target: targetOf(old),
-        before: { expiresAt: momentOf(old.expiresAt) },
+        before: { expiresAt: instantToTextOrNull(old.expiresAt) },
         after: { expiresAt: instantToText(endsAt), replacedBy: made.token.id },
       },
     }
@@ -205,11 +205,7 @@ function targetOf({ id, label }: AdminToken) {
 }
 
 function factsOf({ permissions, expiresAt }: AdminToken) {
-  return { permissions, expiresAt: momentOf(expiresAt) }
-}
-
-function momentOf(at: Instant | null): string | null {
-  return at === null ? null : instantToText(at)
+  return { permissions, expiresAt: instantToTextOrNull(expiresAt) }
 }
 
 function presentToken(token: AdminToken) {
@@ -223,8 +219,8 @@ function presentToken(token: AdminToken) {
     start,
     permissions: [...permissions],
     createdAt: instantToText(token.createdAt),
-    expiresAt: momentOf(token.expiresAt),
-    revokedAt: momentOf(token.revokedAt),
-    lastUsedAt: momentOf(token.lastUsedAt),
+    expiresAt: instantToTextOrNull(token.expiresAt),
+    revokedAt: instantToTextOrNull(token.revokedAt),
+    lastUsedAt: instantToTextOrNull(token.lastUsedAt),
   }
 }

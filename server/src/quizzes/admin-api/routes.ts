@@ -5,7 +5,7 @@ import { isNotDone, type NotDone } from '../../contract/not-done.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/not-done.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type QuizChange,
   replaceQuiz as replace,
 } from '../manage.ts'
-import { type ConfiguredQuiz, questionTypeName, timeText, writeQuiz } from '../quiz-input.ts'
+import { type ConfiguredQuiz, questionTypeName, writeQuiz } from '../quiz-input.ts'
 import { findConfiguredQuiz, listConfiguredQuizzes, type QuizFilter } from '../store/configuration.ts'
 import { countAnswers, listWrittenAnswers } from '../store/results.ts'
 import {
@@ -117,7 +117,7 @@ function present(quiz: ConfiguredQuiz): QuizAnswer {
     ...written,
     questions: quiz.questions.map(({ id }, index) => ({ id, ...questionAt(questions, index) })),
     isAnswered: quiz.isAnswered,
-    archivedAt: timeText(quiz.archivedAt),
+    archivedAt: instantToTextOrNull(quiz.archivedAt),
     createdAt: instantToText(quiz.createdAt),
     version: quiz.version,
   }
@@ -130,7 +130,7 @@ function questionAt<Question>(questions: readonly Question[], index: number): Qu
 }
 
 function membersOf(quiz: ConfiguredQuiz) {
-  return { ...writeQuiz(quiz), archivedAt: timeText(quiz.archivedAt) }
+  return { ...writeQuiz(quiz), archivedAt: instantToTextOrNull(quiz.archivedAt) }
 }
 
 interface Saved {

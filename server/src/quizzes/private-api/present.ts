@@ -1,4 +1,4 @@
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalToNumber } from '../../platform/decimal.ts'
 import type { Quiz } from '../quiz.ts'
 import type { QuizItem } from './schema.ts'
@@ -7,8 +7,8 @@ export function toQuizItem(quiz: Quiz, isCompleted: boolean): QuizItem {
   return {
     Id: quiz.id,
     Name: quiz.name,
-    StartDate: textOrNull(quiz.startsAt),
-    EndDate: textOrNull(quiz.endsAt),
+    StartDate: instantToTextOrNull(quiz.startsAt),
+    EndDate: instantToTextOrNull(quiz.endsAt),
     IsCompleted: isCompleted,
     QuestionList: quiz.questions.map(({ id, text, type, options }) => ({
       Id: id,
@@ -18,8 +18,4 @@ export function toQuizItem(quiz: Quiz, isCompleted: boolean): QuizItem {
     })),
     AmountOfPoints: decimalToNumber(quiz.points),
   }
-}
-
-function textOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

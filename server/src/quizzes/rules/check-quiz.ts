@@ -1,4 +1,4 @@
-import type { Said } from '../../contract/locale.ts'
+import { type Said, said } from '../../contract/locale.ts'
 import { type NotDone, wrong } from '../../contract/not-done.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
@@ -12,8 +12,6 @@ const OPTIONS_MAX = 10
 /** A quiz before it has numbers. */
 export type QuizDraft = Omit<Quiz, 'id' | 'questions'> & { readonly questions: readonly QuestionDraft[] }
 export type QuestionDraft = Omit<Question, 'id' | 'options'> & { readonly options: readonly string[] }
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 /** The quiz that a merchant's words mean, or all that is wrong with them. */
 export function checkQuiz(input: QuizInput): QuizDraft | NotDone {

@@ -1,5 +1,5 @@
 import type { TenantId } from '../../contract/ids.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToTextOrNull } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import { type QuizRow, readQuestions, toQuiz } from '../collections.ts'
@@ -95,8 +95,8 @@ export async function updateQuiz(
     tx,
     sql`
     update quiz
-    set name = ${name}, points = ${points}, is_active = ${isActive}, starts_at = ${timeOf(startsAt)},
-      ends_at = ${timeOf(endsAt)}, version = version + 1
+    set name = ${name}, points = ${points}, is_active = ${isActive}, starts_at = ${instantToTextOrNull(startsAt)},
+      ends_at = ${instantToTextOrNull(endsAt)}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`,
   )
 }
@@ -145,11 +145,7 @@ export async function setArchived(tx: Tx, tenantId: TenantId, id: number, at: In
   await run(
     tx,
     sql`
-    update quiz set archived_at = ${timeOf(at)}, version = version + 1
+    update quiz set archived_at = ${instantToTextOrNull(at)}, version = version + 1
     where tenant_id = ${tenantId} and id = ${id}`,
   )
-}
-
-function timeOf(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

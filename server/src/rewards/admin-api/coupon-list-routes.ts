@@ -8,7 +8,7 @@ import { shortText } from '../../earning/explanation.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/not-done.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { archiveList, changeList, createList, type ListChange } from '../manage/code-lists.ts'
 import { importCodesIn } from '../manage/import-codes.ts'
@@ -30,7 +30,6 @@ import {
   listCouponLists,
   unarchiveCouponList,
 } from './coupon-lists-schema.ts'
-import { textOrNull } from './present.ts'
 
 const KIND = 'couponList'
 const DAY_MS = 86_400_000
@@ -107,8 +106,8 @@ function codeRoutes(api: AdminApi): void {
       (code) => [code.id],
       (code) => ({
         ...code,
-        validFrom: textOrNull(code.validFrom),
-        validUntil: textOrNull(code.validUntil),
+        validFrom: instantToTextOrNull(code.validFrom),
+        validUntil: instantToTextOrNull(code.validUntil),
         createdAt: instantToText(code.createdAt),
       }),
     )
@@ -137,8 +136,8 @@ function present(list: ConfiguredList, now: Instant): CouponListAnswer {
     left: codes - used,
     runsOutOn: runsOutOn(list, now),
     warnBelow,
-    archivedAt: textOrNull(archivedAt),
-    createdAt: textOrNull(createdAt),
+    archivedAt: instantToTextOrNull(archivedAt),
+    createdAt: instantToTextOrNull(createdAt),
     version: list.version,
   }
 }
@@ -155,7 +154,7 @@ function runsOutOn({ codes, used, createdAt }: ConfiguredList, now: Instant): st
 }
 
 function membersOf({ key, name, reward, warnBelow, archivedAt }: ConfiguredList) {
-  return { key, name, reward: reward?.key ?? null, warnBelow, archivedAt: textOrNull(archivedAt) }
+  return { key, name, reward: reward?.key ?? null, warnBelow, archivedAt: instantToTextOrNull(archivedAt) }
 }
 
 interface Saved {

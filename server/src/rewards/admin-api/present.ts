@@ -1,4 +1,4 @@
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { instantToTextOrNull } from '../../platform/clock.ts'
 import { writeReward } from '../reward-input.ts'
 import type { ConfiguredReward } from '../store/configuration.ts'
 import type { RewardAnswer } from './schema.ts'
@@ -8,7 +8,7 @@ export function presentReward(reward: ConfiguredReward): RewardAnswer {
   return {
     id,
     ...writeReward(key, settings, tiers),
-    archivedAt: textOrNull(archivedAt),
+    archivedAt: instantToTextOrNull(archivedAt),
     redeemed,
     codesLeft: hasLists ? couponLists.reduce((sum, { left }) => sum + left, 0) : null,
     couponLists: couponLists.map(({ left: _, ...list }) => list),
@@ -19,9 +19,5 @@ export function presentReward(reward: ConfiguredReward): RewardAnswer {
 /** For the audit: what a person can change about it. */
 export function membersOf(reward: ConfiguredReward) {
   const { key, settings, tiers, archivedAt } = reward
-  return { ...writeReward(key, settings, tiers), archivedAt: textOrNull(archivedAt) }
-}
-
-export function textOrNull(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
+  return { ...writeReward(key, settings, tiers), archivedAt: instantToTextOrNull(archivedAt) }
 }

@@ -2,8 +2,8 @@ import { POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { COUPON_TYPE } from '../../coupons/coupon.ts'
 import { toCouponItem } from '../../coupons/private-api/present.ts'
-import { textOrNull, toCustomerResult } from '../../customers/private-api/present.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { toCustomerResult } from '../../customers/private-api/present.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import { currentTier, type Tiers } from '../../tiers/tier.ts'
 import type { RedeemedReward } from '../collections/redeemed-rewards.ts'
@@ -37,7 +37,7 @@ export function toRewardResult(
     OriginalKey: redemption.originalKey,
     Coupon: toCouponItem(coupon),
     OrderId: order,
-    CanceledDate: textOrNull(redemption.returnedAt),
+    CanceledDate: instantToTextOrNull(redemption.returnedAt),
     ExpiresAt: null,
   }
 }

@@ -1,6 +1,5 @@
 import { type Coupon, endShown } from '../../coupons/coupon.ts'
-import { textOrNull } from '../../customers/private-api/present.ts'
-import { instantToText } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import {
   balanceToNumber,
   type Decimal,
@@ -50,8 +49,8 @@ export function toFull(rewardNow: RewardNow, tenant: Tenant): FullReward {
     Description: reward.description,
     LongDescription: reward.longDescription,
     HasValidDate: reward.validFrom !== null || reward.validUntil !== null,
-    ValidDateStart: textOrNull(reward.validFrom),
-    ValidDateEnd: textOrNull(reward.validUntil),
+    ValidDateStart: instantToTextOrNull(reward.validFrom),
+    ValidDateEnd: instantToTextOrNull(reward.validUntil),
     HasSameCustomerUsageLimit: reward.customerUsageLimit !== null,
     SameCustomerUsageLimit: reward.customerUsageLimit,
     HasGlobalUsageLimit: reward.globalUsageLimit !== null,
@@ -189,8 +188,8 @@ function toPreGeneratedCoupon(coupon: Coupon): CouponList['PreGeneratedCoupons']
     IsAssigned: true,
     CouponType: coupon.type,
     CouponValue: moneyToNumber(coupon.value),
-    ValidDateStart: textOrNull(coupon.validFrom),
-    ValidDateEnd: textOrNull(endShown(coupon)),
+    ValidDateStart: instantToTextOrNull(coupon.validFrom),
+    ValidDateEnd: instantToTextOrNull(endShown(coupon)),
     CouponId: coupon.id,
     PreGeneratedCouponListId: coupon.listed?.listId ?? 0,
   }
@@ -211,8 +210,8 @@ export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): 
       CouponCode: coupon.code,
       CouponType: coupon.type,
       CouponValue: moneyToNumber(coupon.value),
-      ValidDateStart: textOrNull(coupon.validFrom),
-      ValidDateEnd: textOrNull(endShown(coupon)),
+      ValidDateStart: instantToTextOrNull(coupon.validFrom),
+      ValidDateEnd: instantToTextOrNull(endShown(coupon)),
     },
   }
 }

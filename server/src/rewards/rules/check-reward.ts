@@ -1,4 +1,4 @@
-import type { Said } from '../../contract/locale.ts'
+import { type Said, said } from '../../contract/locale.ts'
 import { type NotDone, wrong } from '../../contract/not-done.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -22,8 +22,6 @@ export interface RewardContext {
 }
 
 const HUNDRED: Decimal = 100n * ONE
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
-
 /** The settings that a merchant's words mean, or all that is wrong with them. */
 export function checkReward(input: RewardInput, context: RewardContext): RewardSettings | NotDone {
   const list = new ProblemList()

@@ -1,4 +1,4 @@
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { instantToTextOrNull } from '../../platform/clock.ts'
 import { Fragment, named, type Statement, toParameter } from '../../platform/postgres/sql.ts'
 import type { TableColumns } from '../../platform/postgres/tables.ts'
 import type { RewardEmail, RewardSettings } from '../reward.ts'
@@ -108,10 +108,10 @@ export function updateOf(tenantId: number, id: number, settings: RewardSettings)
 }
 
 function valuesOf(settings: RewardSettings): unknown[] {
-  const row = { ...settings, validFrom: timeOf(settings.validFrom), validUntil: timeOf(settings.validUntil) }
+  const row = {
+    ...settings,
+    validFrom: instantToTextOrNull(settings.validFrom),
+    validUntil: instantToTextOrNull(settings.validUntil),
+  }
   return NAMES.map((name) => toParameter(row[name]))
-}
-
-function timeOf(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

@@ -4,7 +4,7 @@ import { type Change, isNotDone, MISSING, type NotDone, whenChanged, wrong } fro
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { changedSettings } from '../rules/change-settings.ts'
-import { isNetwork } from '../settings.ts'
+import { isNetworkOfPeople } from '../settings.ts'
 import type { SecurityInput, SettingsInput } from '../settings-input.ts'
 import { lockSettings, saveSettings, type VersionedTenant } from '../store/settings.ts'
 import type { Tenant, TenantSettings } from '../tenant.ts'
@@ -30,7 +30,7 @@ export function changeSecurity(
 ): Promise<SettingsChange | NotDone> {
   return change(tx, tenantId, expected, (tenant) => {
     const problems = (input.allowedAddresses ?? []).flatMap((address, index) =>
-      isNetwork(address) ? [] : [{ pointer: `/allowedAddresses/${index}`, message: NO_NETWORK }],
+      isNetworkOfPeople(address) ? [] : [{ pointer: `/allowedAddresses/${index}`, message: NO_NETWORK }],
     )
     if (problems.length > 0) return wrong(problems)
     return {

@@ -1,11 +1,9 @@
-import { LOCALES, type Said } from '../../contract/locale.ts'
+import { LOCALES, said } from '../../contract/locale.ts'
 import { type NotDone, wrong } from '../../contract/not-done.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { SettingsInput } from '../settings-input.ts'
 import { isTimeZone, type Tenant, type TenantSettings } from '../tenant.ts'
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 /** The merchant with its settings changed, or all that is wrong with the change. */
 export function changedSettings(

@@ -1,4 +1,4 @@
-import type { Locale, Said } from '../../contract/locale.ts'
+import { type Locale, type Said, said } from '../../contract/locale.ts'
 import { type NotDone, wrong } from '../../contract/not-done.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
 import { isBlank } from '../../contract/schema.ts'
@@ -15,8 +15,6 @@ export interface TiersContext {
   readonly rewardKeys: ReadonlySet<string>
   readonly locale: Locale
 }
-
-const said = (en: string, ptBr: string, es: string): Said => ({ en, 'pt-BR': ptBr, es })
 
 /** All tiers as they become, the lowest first, or all that is wrong with them. */
 export function checkTiers(

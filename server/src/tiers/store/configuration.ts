@@ -1,6 +1,6 @@
 import type { TenantId } from '../../contract/ids.ts'
 import { shortText } from '../../earning/explanation.ts'
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalFromText } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -130,7 +130,7 @@ export async function insertConfiguredTier(tx: Tx, tenantId: TenantId, tier: Tie
     insert into tier
       (tenant_id, key, name, color, icon_url, is_active, is_base, position, identifier, caption, archived_at)
     values (${tenantId}, ${tier.key}, ${tier.name}, ${tier.color}, ${tier.iconUrl}, ${tier.isActive}, ${tier.base},
-      ${tier.position}, ${tier.identifier}, ${tier.caption}, ${timeOf(tier.archivedAt)})
+      ${tier.position}, ${tier.identifier}, ${tier.caption}, ${instantToTextOrNull(tier.archivedAt)})
     returning id`,
   )
   const [row] = rows
@@ -150,7 +150,7 @@ export async function updateConfiguredTier(
     update tier
     set name = ${tier.name}, color = ${tier.color}, icon_url = ${tier.iconUrl}, is_active = ${tier.isActive},
       is_base = ${tier.base}, position = ${tier.position}, identifier = ${tier.identifier},
-      caption = ${tier.caption}, archived_at = ${timeOf(tier.archivedAt)}
+      caption = ${tier.caption}, archived_at = ${instantToTextOrNull(tier.archivedAt)}
     where tenant_id = ${tenantId} and id = ${id}`,
   )
 }
@@ -196,8 +196,4 @@ export async function replaceBenefits(
 function typeOf({ rewardId, multiplier }: WrittenBenefit & { readonly rewardId: number | null }): number {
   if (rewardId !== null) return BENEFIT_TYPE.reward
   return multiplier === null ? BENEFIT_TYPE.text : BENEFIT_TYPE.multiplier
-}
-
-function timeOf(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

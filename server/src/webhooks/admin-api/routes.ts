@@ -7,7 +7,7 @@ import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/not-done.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
 import { insertAudit } from '../../people/store/audit.ts'
-import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
+import { type Clock, type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
@@ -251,14 +251,10 @@ function present(endpoint: Endpoint, { events, since, held, parked }: Waiting): 
     state: endpoint.state,
     stateReason: endpoint.stateReason,
     stateSince: instantToText(endpoint.stateSince),
-    failingSince: timeText(endpoint.failingSince),
-    previousSecretUntil: timeText(endpoint.previousSecretUntil),
-    backlog: { events, oldest: timeText(since), held, parked },
+    failingSince: instantToTextOrNull(endpoint.failingSince),
+    previousSecretUntil: instantToTextOrNull(endpoint.previousSecretUntil),
+    backlog: { events, oldest: instantToTextOrNull(since), held, parked },
     createdAt: instantToText(endpoint.createdAt),
     version: endpoint.version,
   }
-}
-
-function timeText(instant: Instant | null): string | null {
-  return instant === null ? null : instantToText(instant)
 }

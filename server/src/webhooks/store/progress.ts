@@ -1,4 +1,4 @@
-import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Instant, instantToTextOrNull } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { WindowChanges } from '../rules/window.ts'
@@ -33,8 +33,8 @@ export async function saveProgress(
       ${progress.map(({ tenantId }) => tenantId)}::bigint[], ${progress.map(({ id }) => id)}::bigint[],
       ${progress.map(({ changes }) => changes.cursor?.transaction ?? null)}::xid8[],
       ${progress.map(({ changes }) => changes.cursor?.id ?? null)}::bigint[],
-      ${progress.map(({ failingSince }) => textOrNull(failingSince))}::timestamptz[],
-      ${progress.map(({ savedFailingSince }) => textOrNull(savedFailingSince))}::timestamptz[]
+      ${progress.map(({ failingSince }) => instantToTextOrNull(failingSince))}::timestamptz[],
+      ${progress.map(({ savedFailingSince }) => instantToTextOrNull(savedFailingSince))}::timestamptz[]
     ) as moved (tenant_id, endpoint_id, transaction, event_id, failing_since, saved_failing_since)
     where cursor.tenant_id = moved.tenant_id and cursor.endpoint_id = moved.endpoint_id and cursor.worker = ${worker}
     returning cursor.tenant_id, cursor.endpoint_id`,
@@ -64,7 +64,7 @@ async function saveHeld(tx: Tx, progress: readonly Progress[]): Promise<void> {
       ${held.map(({ tenantId }) => tenantId)}::bigint[], ${held.map(({ endpointId }) => endpointId)}::bigint[],
       ${held.map(({ event }) => event.customerId)}::bigint[], ${held.map(({ event }) => event.id)}::bigint[],
       ${held.map(({ event }) => event.transaction)}::xid8[], ${held.map(({ event }) => event.attempts)}::smallint[],
-      ${held.map(({ event }) => textOrNull(event.nextAttemptAt))}::timestamptz[],
+      ${held.map(({ event }) => instantToTextOrNull(event.nextAttemptAt))}::timestamptz[],
       ${held.map(({ isParked }) => isParked)}::boolean[],
       ${held.map(({ event }) => event.replays ?? 0)}::smallint[]
     ) as held (tenant_id, endpoint_id, customer_id, event_id, transaction, attempts, next_attempt_at, is_parked,
@@ -92,8 +92,4 @@ async function deleteReleased(tx: Tx, progress: readonly Progress[]): Promise<vo
     where held.tenant_id = done.tenant_id and held.endpoint_id = done.endpoint_id
       and held.customer_id = done.customer_id and held.event_id = done.event_id and held.replays = done.replays`,
   )
-}
-
-function textOrNull(at: Instant | null): string | null {
-  return at === null ? null : instantToText(at)
 }
