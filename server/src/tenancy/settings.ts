@@ -8,10 +8,7 @@ const DEFAULT_LIMITS = { rewardValue: '999', rewardPoints: '9999' } as const
 const DEFAULT_SECURITY = { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] } as const
 const DEFAULT_GRACE_DAYS = 30
 
-interface PointsName {
-  readonly one: string
-  readonly many: string
-}
+type PointsName = { readonly one: string; readonly many: string }
 
 const POINTS_NAME: Readonly<Record<Locale, PointsName>> = {
   'pt-BR': { one: 'ponto', many: 'pontos' },
@@ -20,7 +17,13 @@ const POINTS_NAME: Readonly<Record<Locale, PointsName>> = {
 }
 
 /** The settings of a merchant with all defaults filled in, as they are shown and put into files. */
-export function writeSettings({ name, currency, timeZone, locale, settings }: Tenant) {
+export function writeSettings({
+  name,
+  currency,
+  timeZone,
+  locale,
+  settings,
+}: Pick<Tenant, 'name' | 'currency' | 'timeZone' | 'locale' | 'settings'>) {
   return {
     name,
     currency,

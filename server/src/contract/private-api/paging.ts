@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isRefusal } from '../refusal.ts'
 import type { Page } from './envelopes.ts'
 import { type ApiRefusal, wrongField } from './errors.ts'
 import { integerFromQuery } from './query.ts'
@@ -27,7 +28,8 @@ export const PAGE_PARAMETERS = {
   ),
 }
 
-export function readPage(query: Readonly<Record<string, unknown>>): Page | ApiRefusal {
+/** A page of a list that ends by itself: however far one asks, no more is read than there is. */
+export function readPageOfFew(query: Readonly<Record<string, unknown>>): Page | ApiRefusal {
   const size = integerFromQuery(query.PageSize, PAGE_SIZE_DEFAULT)
   if (size === null || size < 1 || size > PAGE_SIZE_MAX) {
     return wrongField('ApiExternal_Error_Page_Size', 'PageSize', `must be from 1 to ${PAGE_SIZE_MAX}.`)
@@ -36,11 +38,17 @@ export function readPage(query: Readonly<Record<string, unknown>>): Page | ApiRe
   if (number === null || number < 1) {
     return wrongField('General_BiggerThanZero', 'PageNumber', 'must be 1 or more.')
   }
-  if (number * size > ITEMS_MAX) {
+  return { number, size }
+}
+
+export function readPage(query: Readonly<Record<string, unknown>>): Page | ApiRefusal {
+  const page = readPageOfFew(query)
+  if (isRefusal(page)) return page
+  if (page.number * page.size > ITEMS_MAX) {
     const text = `is too large: PageNumber × PageSize is at most ${ITEMS_MAX}.`
     return wrongField('Genaral_LengthLimitExceeded', 'PageNumber', text)
   }
-  return { number, size }
+  return page
 }
 
 /** How many items come before the page. */

@@ -42,7 +42,7 @@ export function stateOf({ tenant, program, tiers, rewards, quizzes }: Configurat
   const content = contentOf(program)
   const isOpen = ({ archivedAt }: { readonly archivedAt: Instant | null }): boolean => archivedAt === null
   return {
-    settings: canonical(SHAPES.settings, writeSettings(tenant) as unknown as JsonObject),
+    settings: canonical(SHAPES.settings, writeSettings(tenant)),
     cashback: canonical(SHAPES.cashback, content.cashback),
     rules: content.rules.map((rule) =>
       canonical(SHAPES.rule, withTiers(rule as unknown as JsonObject, keysById(tiers))),

@@ -1,25 +1,31 @@
 import { ContentSchema } from '../../earning/program-json.ts'
+import { DEFAULT_SETTINGS } from '../../rewards/reward.ts'
+import { writeReward } from '../../rewards/reward-input.ts'
+import { REWARD_TYPE } from '../../rewards/reward-type.ts'
+import { writeSettings } from '../../tenancy/settings.ts'
+import { DEFAULTS } from '../../tenancy/tenant.ts'
 import { TierBody } from '../../tiers/admin-api/schema.ts'
 import { FileQuiz, FileReward, FileSettings } from './file.ts'
 import type { Shape } from './shape.ts'
 
 const VALIDITY = { waitingDays: 0, validityDays: null }
 
-/** What is left out of each thing is this; the domains hold the same, and a test compares them. */
+/** What settings are where a merchant has said nothing; name, currency and zone are no part of a file. */
+const NOBODY = { ...DEFAULTS, name: '' }
+
+/** A reward has no default for what it is and what it is called. */
+const {
+  key: _key,
+  type: _type,
+  title: _title,
+  ...rewardOfDefaults
+} = writeReward('', { ...DEFAULT_SETTINGS, type: REWARD_TYPE.custom, title: '' }, [])
+
+/** What is left out of each thing is this. */
 export const SHAPES = {
   settings: {
     schema: FileSettings,
-    defaults: {
-      pointsName: {
-        'pt-BR': { one: 'ponto', many: 'pontos' },
-        en: { one: 'point', many: 'points' },
-        es: { one: 'punto', many: 'puntos' },
-      },
-      takeBack: 'debt',
-      returnsPointsOfExpiredCoupon: true,
-      tierGraceDays: 30,
-      limits: { rewardValue: '999', rewardPoints: '9999' },
-    },
+    defaults: writeSettings({ ...NOBODY, settings: {} }),
   },
   cashback: { schema: ContentSchema.properties.cashback, defaults: {} },
   rule: {
@@ -40,20 +46,7 @@ export const SHAPES = {
   },
   reward: {
     schema: FileReward,
-    defaults: {
-      isActive: true,
-      points: '0',
-      value: '0',
-      usesCustomInstruction: false,
-      limits: {},
-      tiers: [],
-      channel: 'all',
-      coupon: { cumulative: false, byHand: false, expiresMissingInPlatform: false },
-      cashback: { informativeOnly: false },
-      collections: { which: 'all', ids: [] },
-      notify: { team: [], customer: false },
-      icons: {},
-    },
+    defaults: { ...rewardOfDefaults },
   },
   quiz: { schema: FileQuiz, defaults: { isActive: true } },
 } as const satisfies Readonly<Record<string, Shape>>

@@ -8,7 +8,8 @@ import {
   resultFailure,
 } from '../../contract/private-api/envelopes.ts'
 import { type ApiRefusal, inApiTerms, wrongField } from '../../contract/private-api/errors.ts'
-import { booleanFromQuery, idFromText, integerFromQuery } from '../../contract/private-api/query.ts'
+import { PAGE_PARAMETERS, readPageOfFew } from '../../contract/private-api/paging.ts'
+import { booleanFromQuery, idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { Nullable } from '../../contract/schema.ts'
 import { EMPTY_PROGRAM } from '../../earning/program.ts'
@@ -22,9 +23,6 @@ import { findReward, type RewardList, type RewardListQuery } from '../store/rewa
 import { REWARD_ERRORS } from './errors.ts'
 import { toFull, toItem } from './present.ts'
 import { FullReward, RewardItem } from './schema.ts'
-
-const PAGE_SIZE_MAX = 50
-const PAGE_SIZE_DEFAULT = 10
 
 export interface RewardRoutesOptions {
   readonly cells: Cells
@@ -50,9 +48,7 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
             Nullable(Type.Boolean({ description: 'true: only active ones; false: only inactive ones.' })),
           ),
           PageNumber: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
-          PageSize: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT }),
-          ),
+          PageSize: PAGE_PARAMETERS.PageSize,
         }),
         response: { 200: PageEnvelope(Type.Unsafe<RewardItem>(Type.Ref('RewardConfigurationItem#'))) },
       },
@@ -115,13 +111,6 @@ function readListQuery(query: Record<string, unknown>): ListInput | ApiRefusal {
   if (isActive === null) {
     return wrongField('General_FieldCannotBeNullOrBlank', 'IsActive', 'must be true or false.')
   }
-  const size = integerFromQuery(query.PageSize, PAGE_SIZE_DEFAULT)
-  if (size === null || size < 1 || size > PAGE_SIZE_MAX) {
-    return wrongField('ApiExternal_Error_Page_Size', 'PageSize', `must be from 1 to ${PAGE_SIZE_MAX}.`)
-  }
-  const number = integerFromQuery(query.PageNumber, 1)
-  if (number === null || number < 1) {
-    return wrongField('General_BiggerThanZero', 'PageNumber', 'must be 1 or more.')
-  }
-  return { isActive: isActive ?? null, page: { number, size } }
+  const page = readPageOfFew(query)
+  return isRefusal(page) ? page : { isActive: isActive ?? null, page }
 }
