@@ -1,15 +1,16 @@
 /* Made by `npm run generate` from the operations of the management API. */
-import type * as from0 from '../../../server/src/earning/admin-api/schema.ts'
-import type * as from1 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from2 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from3 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from4 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from5 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from6 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from7 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from8 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from9 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from10 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from0 from '../../../server/src/coupons/admin-api/schema.ts'
+import type * as from1 from '../../../server/src/earning/admin-api/schema.ts'
+import type * as from2 from '../../../server/src/people/admin-api/audit-schema.ts'
+import type * as from3 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from4 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from5 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from6 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from7 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from8 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from9 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from10 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from11 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
@@ -27,6 +28,8 @@ export const OPERATIONS = {
   'couponLists.list': ['GET', '/v1/admin/tenants/:tenant/coupon-lists', ''],
   'couponLists.listCodes': ['GET', '/v1/admin/tenants/:tenant/coupon-lists/:id/codes', ''],
   'couponLists.unarchive': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/unarchive', ''],
+  'coupons.get': ['GET', '/v1/admin/tenants/:tenant/coupons/:code', ''],
+  'coupons.inactivate': ['POST', '/v1/admin/tenants/:tenant/coupons/:code/inactivate', ''],
   'invitations.accept': ['POST', '/v1/admin/invitations/accept', ''],
   'invitations.show': ['GET', '/v1/admin/invitations/:token', ''],
   'me.beginTotp': ['POST', '/v1/admin/me/totp', ''],
@@ -106,94 +109,96 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export interface OperationTypes {
-  'apiKeys.create': typeof from8.createApiKey
-  'apiKeys.list': typeof from8.listApiKeys
-  'apiKeys.revoke': typeof from8.revokeApiKey
-  'apiKeys.rotate': typeof from8.rotateApiKey
-  'audit.list': typeof from1.listAudit
-  'checklist.get': typeof from8.getChecklist
-  'couponLists.addCodes': typeof from6.addCodes
-  'couponLists.archive': typeof from6.archiveCouponList
-  'couponLists.change': typeof from6.changeCouponList
-  'couponLists.create': typeof from6.createCouponList
-  'couponLists.get': typeof from6.getCouponList
-  'couponLists.list': typeof from6.listCouponLists
-  'couponLists.listCodes': typeof from6.listCodes
-  'couponLists.unarchive': typeof from6.unarchiveCouponList
-  'invitations.accept': typeof from2.acceptInvitation
-  'invitations.show': typeof from2.showInvitation
-  'me.beginTotp': typeof from3.beginTotp
-  'me.changePassword': typeof from3.changePassword
-  'me.createToken': typeof from4.createMyToken
-  'me.disableTotp': typeof from3.disableTotp
-  'me.enableTotp': typeof from3.enableTotp
-  'me.listTokens': typeof from4.listMyTokens
-  'me.renewRecoveryCodes': typeof from3.renewRecoveryCodes
-  'me.revokeToken': typeof from4.revokeMyToken
-  'me.update': typeof from3.updateMe
-  'passwordResets.complete': typeof from2.completeReset
-  'passwordResets.create': typeof from2.askForReset
-  'people.changeRole': typeof from2.changeRole
-  'people.invite': typeof from2.invitePerson
-  'people.list': typeof from2.listPeople
-  'people.listInvitations': typeof from2.listInvitations
-  'people.remove': typeof from2.removePerson
-  'people.resendInvitation': typeof from2.resendInvitation
-  'people.resetPassword': typeof from2.resetPasswordOf
-  'people.withdrawInvitation': typeof from2.withdrawInvitation
-  'program.choices': typeof from0.listChoices
-  'program.draft.delete': typeof from0.deleteDraft
-  'program.draft.get': typeof from0.getDraft
-  'program.draft.put': typeof from0.putDraft
-  'program.get': typeof from0.getProgram
-  'program.preview': typeof from0.previewProgram
-  'program.publish': typeof from0.publishDraft
-  'program.scheduled.delete': typeof from0.cancelScheduled
-  'program.validate': typeof from0.validateProgram
-  'program.versions.diff': typeof from0.diffVersion
-  'program.versions.get': typeof from0.getVersion
-  'program.versions.list': typeof from0.listVersions
-  'program.versions.restore': typeof from0.restoreVersion
-  'quizzes.answers': typeof from5.listQuizAnswers
-  'quizzes.archive': typeof from5.archiveQuiz
-  'quizzes.create': typeof from5.createQuiz
-  'quizzes.duplicate': typeof from5.duplicateQuiz
-  'quizzes.get': typeof from5.getQuiz
-  'quizzes.list': typeof from5.listQuizzes
-  'quizzes.replace': typeof from5.replaceQuiz
-  'quizzes.results': typeof from5.getQuizResults
-  'quizzes.unarchive': typeof from5.unarchiveQuiz
-  'rewards.archive': typeof from7.archiveReward
-  'rewards.create': typeof from7.createReward
-  'rewards.duplicate': typeof from7.duplicateReward
-  'rewards.get': typeof from7.getReward
-  'rewards.list': typeof from7.listRewards
-  'rewards.replace': typeof from7.replaceReward
-  'rewards.unarchive': typeof from7.unarchiveReward
-  'rewards.validate': typeof from7.validateReward
-  'session.confirm': typeof from3.confirmSession
-  'session.create': typeof from3.createSession
-  'session.end': typeof from3.endSession
-  'session.endOther': typeof from3.endOtherSession
-  'session.get': typeof from3.getSession
-  'session.list': typeof from3.listSessions
-  'session.secondFactor': typeof from3.giveSecondFactor
-  'settings.change': typeof from8.changeSettings
-  'settings.changeSecurity': typeof from8.changeSecurity
-  'settings.get': typeof from8.getSettings
-  'tiers.get': typeof from9.getTiers
-  'tiers.replace': typeof from9.replaceTiers
-  'tokens.create': typeof from4.createToken
-  'tokens.list': typeof from4.listTokens
-  'tokens.revoke': typeof from4.revokeToken
-  'tokens.rotate': typeof from4.rotateToken
-  'webhooks.change': typeof from10.changeEndpoint
-  'webhooks.create': typeof from10.createEndpoint
-  'webhooks.delete': typeof from10.deleteEndpoint
-  'webhooks.get': typeof from10.getEndpoint
-  'webhooks.list': typeof from10.listEndpoints
-  'webhooks.pause': typeof from10.pauseEndpoint
-  'webhooks.resume': typeof from10.resumeEndpoint
-  'webhooks.rotate': typeof from10.rotateSecret
-  'webhooks.test': typeof from10.testEndpoint
+  'apiKeys.create': typeof from9.createApiKey
+  'apiKeys.list': typeof from9.listApiKeys
+  'apiKeys.revoke': typeof from9.revokeApiKey
+  'apiKeys.rotate': typeof from9.rotateApiKey
+  'audit.list': typeof from2.listAudit
+  'checklist.get': typeof from9.getChecklist
+  'couponLists.addCodes': typeof from7.addCodes
+  'couponLists.archive': typeof from7.archiveCouponList
+  'couponLists.change': typeof from7.changeCouponList
+  'couponLists.create': typeof from7.createCouponList
+  'couponLists.get': typeof from7.getCouponList
+  'couponLists.list': typeof from7.listCouponLists
+  'couponLists.listCodes': typeof from7.listCodes
+  'couponLists.unarchive': typeof from7.unarchiveCouponList
+  'coupons.get': typeof from0.getCoupon
+  'coupons.inactivate': typeof from0.inactivateCoupon
+  'invitations.accept': typeof from3.acceptInvitation
+  'invitations.show': typeof from3.showInvitation
+  'me.beginTotp': typeof from4.beginTotp
+  'me.changePassword': typeof from4.changePassword
+  'me.createToken': typeof from5.createMyToken
+  'me.disableTotp': typeof from4.disableTotp
+  'me.enableTotp': typeof from4.enableTotp
+  'me.listTokens': typeof from5.listMyTokens
+  'me.renewRecoveryCodes': typeof from4.renewRecoveryCodes
+  'me.revokeToken': typeof from5.revokeMyToken
+  'me.update': typeof from4.updateMe
+  'passwordResets.complete': typeof from3.completeReset
+  'passwordResets.create': typeof from3.askForReset
+  'people.changeRole': typeof from3.changeRole
+  'people.invite': typeof from3.invitePerson
+  'people.list': typeof from3.listPeople
+  'people.listInvitations': typeof from3.listInvitations
+  'people.remove': typeof from3.removePerson
+  'people.resendInvitation': typeof from3.resendInvitation
+  'people.resetPassword': typeof from3.resetPasswordOf
+  'people.withdrawInvitation': typeof from3.withdrawInvitation
+  'program.choices': typeof from1.listChoices
+  'program.draft.delete': typeof from1.deleteDraft
+  'program.draft.get': typeof from1.getDraft
+  'program.draft.put': typeof from1.putDraft
+  'program.get': typeof from1.getProgram
+  'program.preview': typeof from1.previewProgram
+  'program.publish': typeof from1.publishDraft
+  'program.scheduled.delete': typeof from1.cancelScheduled
+  'program.validate': typeof from1.validateProgram
+  'program.versions.diff': typeof from1.diffVersion
+  'program.versions.get': typeof from1.getVersion
+  'program.versions.list': typeof from1.listVersions
+  'program.versions.restore': typeof from1.restoreVersion
+  'quizzes.answers': typeof from6.listQuizAnswers
+  'quizzes.archive': typeof from6.archiveQuiz
+  'quizzes.create': typeof from6.createQuiz
+  'quizzes.duplicate': typeof from6.duplicateQuiz
+  'quizzes.get': typeof from6.getQuiz
+  'quizzes.list': typeof from6.listQuizzes
+  'quizzes.replace': typeof from6.replaceQuiz
+  'quizzes.results': typeof from6.getQuizResults
+  'quizzes.unarchive': typeof from6.unarchiveQuiz
+  'rewards.archive': typeof from8.archiveReward
+  'rewards.create': typeof from8.createReward
+  'rewards.duplicate': typeof from8.duplicateReward
+  'rewards.get': typeof from8.getReward
+  'rewards.list': typeof from8.listRewards
+  'rewards.replace': typeof from8.replaceReward
+  'rewards.unarchive': typeof from8.unarchiveReward
+  'rewards.validate': typeof from8.validateReward
+  'session.confirm': typeof from4.confirmSession
+  'session.create': typeof from4.createSession
+  'session.end': typeof from4.endSession
+  'session.endOther': typeof from4.endOtherSession
+  'session.get': typeof from4.getSession
+  'session.list': typeof from4.listSessions
+  'session.secondFactor': typeof from4.giveSecondFactor
+  'settings.change': typeof from9.changeSettings
+  'settings.changeSecurity': typeof from9.changeSecurity
+  'settings.get': typeof from9.getSettings
+  'tiers.get': typeof from10.getTiers
+  'tiers.replace': typeof from10.replaceTiers
+  'tokens.create': typeof from5.createToken
+  'tokens.list': typeof from5.listTokens
+  'tokens.revoke': typeof from5.revokeToken
+  'tokens.rotate': typeof from5.rotateToken
+  'webhooks.change': typeof from11.changeEndpoint
+  'webhooks.create': typeof from11.createEndpoint
+  'webhooks.delete': typeof from11.deleteEndpoint
+  'webhooks.get': typeof from11.getEndpoint
+  'webhooks.list': typeof from11.listEndpoints
+  'webhooks.pause': typeof from11.pauseEndpoint
+  'webhooks.resume': typeof from11.resumeEndpoint
+  'webhooks.rotate': typeof from11.rotateSecret
+  'webhooks.test': typeof from11.testEndpoint
 }

@@ -112,12 +112,7 @@ function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boo
 }
 
 /** Takes a coupon out of use, once; doing so again answers the same. */
-export function decideInactivation(
-  stored: Coupon | undefined,
-  code: string,
-  now: Instant,
-): Coupon | Refusal<CouponReason> {
-  if (!stored) return unknownCoupon(code)
+export function decideInactivation(stored: Coupon, now: Instant): Coupon | Refusal<CouponReason> {
   if (stored.orderId !== null) {
     const message = `Coupon ${stored.code} was used by an order: cancel the order first.`
     return refusal('coupon-used', message, 'code')

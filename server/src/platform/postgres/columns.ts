@@ -18,6 +18,7 @@ interface Values {
   readonly text: string
   readonly uuid: string
   readonly inet: string
+  readonly bytea: Buffer
   readonly xid8: string
   readonly boolean: boolean
   readonly timestamptz: Instant | 'infinity' | '-infinity'
@@ -117,6 +118,7 @@ const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
   text: toQuoted,
   uuid: toQuoted,
   inet: toQuoted,
+  bytea: (value) => toQuoted(`\\x${value.toString('hex')}`),
   xid8: toQuoted,
   boolean: (value) => (value ? 't' : 'f'),
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),
