@@ -13,6 +13,12 @@ export const COUPON_TYPE = {
 } as const
 export type CouponType = (typeof COUPON_TYPE)[keyof typeof COUPON_TYPE]
 
+const TYPE_NAMES = Object.keys(COUPON_TYPE) as (keyof typeof COUPON_TYPE)[]
+
+export function couponTypeName(type: CouponType): keyof typeof COUPON_TYPE {
+  return TYPE_NAMES.find((name) => COUPON_TYPE[name] === type) ?? 'others'
+}
+
 /** A coupon that belongs to a customer: issued by a redemption, or made by the merchant. */
 export interface Coupon {
   readonly id: number

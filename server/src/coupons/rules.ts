@@ -113,12 +113,7 @@ function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boo
 }
 
 /** Takes a coupon out of use, once; doing so again answers the same. */
-export function decideInactivation(
-  stored: Coupon | undefined,
-  code: string,
-  now: Instant,
-): Coupon | Refusal<CouponReason> {
-  if (!stored) return unknownCoupon(code)
+export function decideInactivation(stored: Coupon, now: Instant): Coupon | Refusal<CouponReason> {
   if (stored.usedFor !== null) {
     const what =
       stored.orderId === null ? 'for a sale: undo its use first' : 'by an order: cancel the order first'
