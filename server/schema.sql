@@ -316,6 +316,8 @@ CREATE TABLE public.coupon (
     redemption_key text,
     list_id bigint,
     list_code_id bigint,
+    used_for_order text,
+    used_at timestamp with time zone,
     CONSTRAINT coupon_check CHECK ((valid_until >= valid_from)),
     CONSTRAINT coupon_check1 CHECK (((order_id IS NULL) OR is_used)),
     CONSTRAINT coupon_code_check CHECK ((length(code) <= 250)),
@@ -1403,6 +1405,9 @@ ALTER TABLE ONLY public.category
 
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
+
+ALTER TABLE public.coupon
+    ADD CONSTRAINT coupon_used_for_order_check CHECK ((length(used_for_order) <= 250)) NOT VALID;
 
 ALTER TABLE ONLY public.customer_alias
     ADD CONSTRAINT customer_alias_pkey PRIMARY KEY (tenant_id, original_id);

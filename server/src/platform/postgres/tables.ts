@@ -7,7 +7,7 @@ export interface TableColumns {
   balance_change: 'approved_by' | 'change_key' | 'customer_id' | 'made_by' | 'note' | 'order_id' | 'reason' | 'record_id' | 'tenant_id' | 'unit'
   brand: 'name' | 'original_id' | 'tenant_id'
   category: 'description' | 'name' | 'original_id' | 'parent_original_id' | 'tenant_id'
-  coupon: 'code' | 'code_key' | 'created_at' | 'customer_id' | 'id' | 'inactivated_at' | 'is_used' | 'list_code_id' | 'list_id' | 'order_id' | 'original_id' | 'redemption_key' | 'tenant_id' | 'type' | 'valid_from' | 'valid_until' | 'value'
+  coupon: 'code' | 'code_key' | 'created_at' | 'customer_id' | 'id' | 'inactivated_at' | 'is_used' | 'list_code_id' | 'list_id' | 'order_id' | 'original_id' | 'redemption_key' | 'tenant_id' | 'type' | 'used_at' | 'used_for_order' | 'valid_from' | 'valid_until' | 'value'
   customer: 'birthday' | 'birthday_in_utc' | 'birthday_updated_at' | 'cashback_balance' | 'created_at' | 'document' | 'email' | 'enrolled_at' | 'event_sequence' | 'has_purchased' | 'id' | 'is_enrolled' | 'name' | 'next_due_at' | 'order_count' | 'original_id' | 'phone' | 'points_balance' | 'public_id' | 'signup_at' | 'tenant_id' | 'tier_below_since' | 'tier_id' | 'tier_since'
   customer_alias: 'customer_id' | 'original_id' | 'tenant_id'
   customer_count: 'customers' | 'slot' | 'tenant_id' | 'tier_id'
