@@ -3,6 +3,7 @@ import { SettledReads } from '../accounts/settled-reads.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
+import { bulkProducts } from '../catalog/private-api/bulk.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
@@ -13,6 +14,7 @@ import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
+import { bulkOrders } from '../orders/private-api/bulk.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -33,6 +35,7 @@ import { tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
+import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
@@ -53,6 +56,8 @@ export interface ApiOptions extends ServerOptions {
   /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
+  /** For how long items of a list are begun. Default: a minute. */
+  readonly bulkTryForMs?: number
   /** The management API; null: not served. */
   readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */
@@ -92,7 +97,7 @@ export async function createApi(options: ApiOptions) {
 
   await server.register(async (api) => {
     countRefusals(api, metrics)
-    protectPrivateApi(api, {
+    const budget = protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
       tenantRateLimitPerSecond: options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
@@ -130,6 +135,21 @@ export async function createApi(options: ApiOptions) {
           listRewards(tx, queries),
         ),
       ),
+    })
+    await api.register(async (lists) => {
+      takeLists(lists)
+      const { log, bulkTryForMs: tryForMs } = options
+      const isStopping = () => draining.isDraining
+      const ofList = {
+        budget,
+        requests,
+        isStopping,
+        metrics,
+        log,
+        ...(tryForMs === undefined ? {} : { tryForMs }),
+      }
+      bulkRoute(lists, bulkOrders(tillOf), ofList)
+      bulkRoute(lists, bulkProducts(cells), ofList)
     })
   })
 
