@@ -24,9 +24,11 @@ import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
+import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -127,6 +129,8 @@ export async function createApi(options: ApiOptions) {
     couponListRoutes(api, reads)
     redeemRoutes(api, tillOf)
     redeemedRoutes(api, { cells, reads, tillOf })
+    tillRoutes(api, { cells, clock, reads, tillOf })
+    tillCouponRoutes(api, { cells, reads, tillOf })
     rewardRoutes(api, {
       cells,
       clock,
