@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
+import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
@@ -33,10 +34,11 @@ import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
-import { tenantClock } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
+import type { BulkListOptions } from './bulk/list.ts'
 import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
@@ -140,21 +142,8 @@ export async function createApi(options: ApiOptions) {
         ),
       ),
     })
-    await api.register(async (lists) => {
-      takeLists(lists)
-      const { log, bulkTryForMs: tryForMs } = options
-      const isStopping = () => draining.isDraining
-      const ofList = {
-        budget,
-        requests,
-        isStopping,
-        metrics,
-        log,
-        ...(tryForMs === undefined ? {} : { tryForMs }),
-      }
-      bulkRoute(lists, bulkOrders(tillOf), ofList)
-      bulkRoute(lists, bulkProducts(cells), ofList)
-    })
+    const list = { budget, requests, isStopping: () => draining.isDraining, metrics, log: options.log }
+    await listRoutes(api, { cells, tillOf, list, tryForMs: options.bulkTryForMs })
   })
 
   const adminOperations = options.admin
@@ -163,6 +152,25 @@ export async function createApi(options: ApiOptions) {
   if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations)
   return { server, draining, requests, adminOperations }
+}
+
+interface ListRoutesOptions {
+  readonly cells: Cells
+  readonly tillOf: (tenant: Tenant) => Till
+  readonly list: BulkListOptions
+  readonly tryForMs: number | undefined
+}
+
+async function listRoutes(
+  api: PrivateApi,
+  { cells, tillOf, list, tryForMs }: ListRoutesOptions,
+): Promise<void> {
+  const options = tryForMs === undefined ? list : { ...list, tryForMs }
+  await api.register(async (lists) => {
+    takeLists(lists)
+    bulkRoute(lists, bulkOrders(tillOf), options)
+    bulkRoute(lists, bulkProducts(cells), options)
+  })
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {

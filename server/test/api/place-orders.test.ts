@@ -1,8 +1,10 @@
 /** `POST /v1/pvt/Order/bulk`. */
 import { describe, expect, it } from 'vitest'
 import { BULK_ITEMS_MAX } from '../../src/contract/private-api/bulk.ts'
+import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { refusedPage } from '../support/answers.ts'
 import { type Body, iso, program, type Shop } from '../support/shop.ts'
+import { basic } from '../support/test-api.ts'
 import { useShop } from '../support/use-shops.ts'
 
 const test = useShop()
@@ -260,4 +262,17 @@ describe('what is no order', () => {
       'The body must be sent with Content-Type: application/json or application/x-ndjson.',
     ])
   })
+})
+
+it('refuses a key that may only read, before it looks at the list', async () => {
+  const { token, secret } = await createKey(test.api.cells.directory, test.shop.tenantId, 'reader')
+  await test.reader.query('update api_key set scopes = $2 where token = $1', [token, ['read']])
+  const response = await test.api.send({
+    method: 'POST',
+    url: '/v1/pvt/Order/bulk',
+    headers: { authorization: basic(token, secret) },
+    payload: [test.shop.completeOrder('forbidden', 'ana', 1)],
+  })
+  expect(response.statusCode, response.body).toBe(403)
+  expect(await test.shop.getOrder('forbidden')).toMatchObject({ ErrorCode: 37 })
 })
