@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
+import { withClient } from '../../src/platform/postgres/client.ts'
 import { type Database, openDatabase } from '../../src/platform/postgres/database.ts'
 import { dropDatabase } from '../../src/platform/postgres/databases.ts'
 import { createOwnedDatabase, urlOfLogin } from './logins.ts'
 import { SERVER_URL } from './server-url.ts'
+
+let clones = 0
+const TENANTS_OF_CLONE = 10_000
 
 /** A migrated database of one's own; the caller drops it. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('templateDatabase')
   const name = `${template}_${randomBytes(5).toString('hex')}`
   const url = await createOwnedDatabase(SERVER_URL, name, template)
+  clones += 1
+  // The files of a worker share what the server remembers by merchant, as the cells of an installation do.
+  await withClient({ connectionString: url }, (client) =>
+    client.query(`alter table tenant alter column id restart with ${clones * TENANTS_OF_CLONE}`),
+  )
   return { url, drop: () => dropDatabase(SERVER_URL, name) }
 }
 
