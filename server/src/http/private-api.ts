@@ -14,6 +14,7 @@ import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -103,6 +104,7 @@ export async function createApi(options: ApiOptions) {
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, cells)
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })

@@ -17,6 +17,7 @@ export type TableKind = 'account' | 'log' | 'settings' | 'cell'
 export const TABLE_KINDS = {
   customer: 'account',
   customer_order: 'account',
+  order_return: 'account',
   point_record: 'account',
   point_origin: 'account',
   action_grant: 'account',

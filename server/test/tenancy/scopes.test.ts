@@ -22,6 +22,8 @@ const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', strin
   ['read', 'GET', '/v1/pvt/Order/o1'],
   ['read', 'GET', '/v1/pvt/Rewards/1'],
   ['read', 'GET', '/v1/pvt/Objectives/active'],
+  ['write', 'POST', '/v1/pvt/Order/o1/partialcancel'],
+  ['write', 'POST', '/v1/pvt/POS/o1/partialcancel'],
   ['write', 'DELETE', '/v1/pvt/POS/rewards/1'],
   ['write', 'DELETE', '/v1/pvt/POS/rewards?OriginalKey=k'],
   ['points', 'POST', '/v1/pvt/Customer/ana/points'],
