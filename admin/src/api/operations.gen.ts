@@ -1,18 +1,26 @@
 /* Made by `npm run generate` from the operations of the management API. */
-import type * as from0 from '../../../server/src/earning/admin-api/schema.ts'
-import type * as from1 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from2 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from3 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from4 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from5 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from6 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from7 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from8 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from9 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from10 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from0 from '../../../server/src/coupons/admin-api/schema.ts'
+import type * as from1 from '../../../server/src/customers/admin-api/schema.ts'
+import type * as from2 from '../../../server/src/earning/admin-api/schema.ts'
+import type * as from3 from '../../../server/src/history/admin-api/activity-schema.ts'
+import type * as from4 from '../../../server/src/history/admin-api/orders-schema.ts'
+import type * as from5 from '../../../server/src/history/admin-api/schema.ts'
+import type * as from6 from '../../../server/src/history/admin-api/search-schema.ts'
+import type * as from7 from '../../../server/src/people/admin-api/audit-schema.ts'
+import type * as from8 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from9 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from10 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from11 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from12 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from13 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import type * as from14 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from15 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from16 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from17 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
+  'activity.list': ['GET', '/v1/admin/tenants/:tenant/activity', ''],
   'apiKeys.create': ['POST', '/v1/admin/tenants/:tenant/api-keys', ''],
   'apiKeys.list': ['GET', '/v1/admin/tenants/:tenant/api-keys', ''],
   'apiKeys.revoke': ['POST', '/v1/admin/tenants/:tenant/api-keys/:id/revoke', ''],
@@ -27,6 +35,17 @@ export const OPERATIONS = {
   'couponLists.list': ['GET', '/v1/admin/tenants/:tenant/coupon-lists', ''],
   'couponLists.listCodes': ['GET', '/v1/admin/tenants/:tenant/coupon-lists/:id/codes', ''],
   'couponLists.unarchive': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/unarchive', ''],
+  'coupons.get': ['GET', '/v1/admin/tenants/:tenant/coupons/:code', ''],
+  'coupons.inactivate': ['POST', '/v1/admin/tenants/:tenant/coupons/:code/inactivate', ''],
+  'customers.audit': ['GET', '/v1/admin/tenants/:tenant/customers/:id/audit', ''],
+  'customers.balanceExplained': ['GET', '/v1/admin/tenants/:tenant/customers/:id/balance-explained', ''],
+  'customers.coupons': ['GET', '/v1/admin/tenants/:tenant/customers/:id/coupons', ''],
+  'customers.get': ['GET', '/v1/admin/tenants/:tenant/customers/:id', ''],
+  'customers.list': ['GET', '/v1/admin/tenants/:tenant/customers', ''],
+  'customers.lots': ['GET', '/v1/admin/tenants/:tenant/customers/:id/lots', ''],
+  'customers.orders': ['GET', '/v1/admin/tenants/:tenant/customers/:id/orders', ''],
+  'customers.redemptions': ['GET', '/v1/admin/tenants/:tenant/customers/:id/redemptions', ''],
+  'customers.timeline': ['GET', '/v1/admin/tenants/:tenant/customers/:id/timeline', ''],
   'invitations.accept': ['POST', '/v1/admin/invitations/accept', ''],
   'invitations.show': ['GET', '/v1/admin/invitations/:token', ''],
   'me.beginTotp': ['POST', '/v1/admin/me/totp', ''],
@@ -38,6 +57,9 @@ export const OPERATIONS = {
   'me.renewRecoveryCodes': ['POST', '/v1/admin/me/recovery-codes', ''],
   'me.revokeToken': ['DELETE', '/v1/admin/me/tokens/:id', ''],
   'me.update': ['PATCH', '/v1/admin/me', ''],
+  'orders.get': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id', ''],
+  'orders.list': ['GET', '/v1/admin/tenants/:tenant/orders', ''],
+  'orders.why': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/why', ''],
   'passwordResets.complete': ['POST', '/v1/admin/password-resets/complete', ''],
   'passwordResets.create': ['POST', '/v1/admin/password-resets', ''],
   'people.changeRole': ['PATCH', '/v1/admin/tenants/:tenant/people/:id', ''],
@@ -70,7 +92,10 @@ export const OPERATIONS = {
   'quizzes.replace': ['PUT', '/v1/admin/tenants/:tenant/quizzes/:id', ''],
   'quizzes.results': ['GET', '/v1/admin/tenants/:tenant/quizzes/:id/results', ''],
   'quizzes.unarchive': ['POST', '/v1/admin/tenants/:tenant/quizzes/:id/unarchive', ''],
+  'redemptions.get': ['GET', '/v1/admin/tenants/:tenant/redemptions/:id', ''],
+  'redemptions.list': ['GET', '/v1/admin/tenants/:tenant/redemptions', ''],
   'rewards.archive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/archive', ''],
+  'rewards.check': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/check', ''],
   'rewards.create': ['POST', '/v1/admin/tenants/:tenant/rewards', 'i'],
   'rewards.duplicate': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/duplicate', ''],
   'rewards.get': ['GET', '/v1/admin/tenants/:tenant/rewards/:id', ''],
@@ -78,6 +103,7 @@ export const OPERATIONS = {
   'rewards.replace': ['PUT', '/v1/admin/tenants/:tenant/rewards/:id', ''],
   'rewards.unarchive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/unarchive', ''],
   'rewards.validate': ['POST', '/v1/admin/tenants/:tenant/rewards/validate', ''],
+  'search.find': ['GET', '/v1/admin/tenants/:tenant/search', ''],
   'session.confirm': ['POST', '/v1/admin/session/confirm', ''],
   'session.create': ['POST', '/v1/admin/session', ''],
   'session.end': ['DELETE', '/v1/admin/session', ''],
@@ -106,94 +132,113 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export interface OperationTypes {
-  'apiKeys.create': typeof from8.createApiKey
-  'apiKeys.list': typeof from8.listApiKeys
-  'apiKeys.revoke': typeof from8.revokeApiKey
-  'apiKeys.rotate': typeof from8.rotateApiKey
-  'audit.list': typeof from1.listAudit
-  'checklist.get': typeof from8.getChecklist
-  'couponLists.addCodes': typeof from6.addCodes
-  'couponLists.archive': typeof from6.archiveCouponList
-  'couponLists.change': typeof from6.changeCouponList
-  'couponLists.create': typeof from6.createCouponList
-  'couponLists.get': typeof from6.getCouponList
-  'couponLists.list': typeof from6.listCouponLists
-  'couponLists.listCodes': typeof from6.listCodes
-  'couponLists.unarchive': typeof from6.unarchiveCouponList
-  'invitations.accept': typeof from2.acceptInvitation
-  'invitations.show': typeof from2.showInvitation
-  'me.beginTotp': typeof from3.beginTotp
-  'me.changePassword': typeof from3.changePassword
-  'me.createToken': typeof from4.createMyToken
-  'me.disableTotp': typeof from3.disableTotp
-  'me.enableTotp': typeof from3.enableTotp
-  'me.listTokens': typeof from4.listMyTokens
-  'me.renewRecoveryCodes': typeof from3.renewRecoveryCodes
-  'me.revokeToken': typeof from4.revokeMyToken
-  'me.update': typeof from3.updateMe
-  'passwordResets.complete': typeof from2.completeReset
-  'passwordResets.create': typeof from2.askForReset
-  'people.changeRole': typeof from2.changeRole
-  'people.invite': typeof from2.invitePerson
-  'people.list': typeof from2.listPeople
-  'people.listInvitations': typeof from2.listInvitations
-  'people.remove': typeof from2.removePerson
-  'people.resendInvitation': typeof from2.resendInvitation
-  'people.resetPassword': typeof from2.resetPasswordOf
-  'people.withdrawInvitation': typeof from2.withdrawInvitation
-  'program.choices': typeof from0.listChoices
-  'program.draft.delete': typeof from0.deleteDraft
-  'program.draft.get': typeof from0.getDraft
-  'program.draft.put': typeof from0.putDraft
-  'program.get': typeof from0.getProgram
-  'program.preview': typeof from0.previewProgram
-  'program.publish': typeof from0.publishDraft
-  'program.scheduled.delete': typeof from0.cancelScheduled
-  'program.validate': typeof from0.validateProgram
-  'program.versions.diff': typeof from0.diffVersion
-  'program.versions.get': typeof from0.getVersion
-  'program.versions.list': typeof from0.listVersions
-  'program.versions.restore': typeof from0.restoreVersion
-  'quizzes.answers': typeof from5.listQuizAnswers
-  'quizzes.archive': typeof from5.archiveQuiz
-  'quizzes.create': typeof from5.createQuiz
-  'quizzes.duplicate': typeof from5.duplicateQuiz
-  'quizzes.get': typeof from5.getQuiz
-  'quizzes.list': typeof from5.listQuizzes
-  'quizzes.replace': typeof from5.replaceQuiz
-  'quizzes.results': typeof from5.getQuizResults
-  'quizzes.unarchive': typeof from5.unarchiveQuiz
-  'rewards.archive': typeof from7.archiveReward
-  'rewards.create': typeof from7.createReward
-  'rewards.duplicate': typeof from7.duplicateReward
-  'rewards.get': typeof from7.getReward
-  'rewards.list': typeof from7.listRewards
-  'rewards.replace': typeof from7.replaceReward
-  'rewards.unarchive': typeof from7.unarchiveReward
-  'rewards.validate': typeof from7.validateReward
-  'session.confirm': typeof from3.confirmSession
-  'session.create': typeof from3.createSession
-  'session.end': typeof from3.endSession
-  'session.endOther': typeof from3.endOtherSession
-  'session.get': typeof from3.getSession
-  'session.list': typeof from3.listSessions
-  'session.secondFactor': typeof from3.giveSecondFactor
-  'settings.change': typeof from8.changeSettings
-  'settings.changeSecurity': typeof from8.changeSecurity
-  'settings.get': typeof from8.getSettings
-  'tiers.get': typeof from9.getTiers
-  'tiers.replace': typeof from9.replaceTiers
-  'tokens.create': typeof from4.createToken
-  'tokens.list': typeof from4.listTokens
-  'tokens.revoke': typeof from4.revokeToken
-  'tokens.rotate': typeof from4.rotateToken
-  'webhooks.change': typeof from10.changeEndpoint
-  'webhooks.create': typeof from10.createEndpoint
-  'webhooks.delete': typeof from10.deleteEndpoint
-  'webhooks.get': typeof from10.getEndpoint
-  'webhooks.list': typeof from10.listEndpoints
-  'webhooks.pause': typeof from10.pauseEndpoint
-  'webhooks.resume': typeof from10.resumeEndpoint
-  'webhooks.rotate': typeof from10.rotateSecret
-  'webhooks.test': typeof from10.testEndpoint
+  'activity.list': typeof from3.listActivity
+  'apiKeys.create': typeof from15.createApiKey
+  'apiKeys.list': typeof from15.listApiKeys
+  'apiKeys.revoke': typeof from15.revokeApiKey
+  'apiKeys.rotate': typeof from15.rotateApiKey
+  'audit.list': typeof from7.listAudit
+  'checklist.get': typeof from15.getChecklist
+  'couponLists.addCodes': typeof from12.addCodes
+  'couponLists.archive': typeof from12.archiveCouponList
+  'couponLists.change': typeof from12.changeCouponList
+  'couponLists.create': typeof from12.createCouponList
+  'couponLists.get': typeof from12.getCouponList
+  'couponLists.list': typeof from12.listCouponLists
+  'couponLists.listCodes': typeof from12.listCodes
+  'couponLists.unarchive': typeof from12.unarchiveCouponList
+  'coupons.get': typeof from0.getCoupon
+  'coupons.inactivate': typeof from0.inactivateCoupon
+  'customers.audit': typeof from7.listAuditOfCustomer
+  'customers.balanceExplained': typeof from5.explainBalance
+  'customers.coupons': typeof from0.listCouponsOfCustomer
+  'customers.get': typeof from1.getCustomer
+  'customers.list': typeof from1.listCustomers
+  'customers.lots': typeof from5.listLots
+  'customers.orders': typeof from4.listOrdersOfCustomer
+  'customers.redemptions': typeof from13.listRedemptionsOfCustomer
+  'customers.timeline': typeof from5.getTimeline
+  'invitations.accept': typeof from8.acceptInvitation
+  'invitations.show': typeof from8.showInvitation
+  'me.beginTotp': typeof from9.beginTotp
+  'me.changePassword': typeof from9.changePassword
+  'me.createToken': typeof from10.createMyToken
+  'me.disableTotp': typeof from9.disableTotp
+  'me.enableTotp': typeof from9.enableTotp
+  'me.listTokens': typeof from10.listMyTokens
+  'me.renewRecoveryCodes': typeof from9.renewRecoveryCodes
+  'me.revokeToken': typeof from10.revokeMyToken
+  'me.update': typeof from9.updateMe
+  'orders.get': typeof from4.getOrder
+  'orders.list': typeof from4.listOrders
+  'orders.why': typeof from4.whyOrder
+  'passwordResets.complete': typeof from8.completeReset
+  'passwordResets.create': typeof from8.askForReset
+  'people.changeRole': typeof from8.changeRole
+  'people.invite': typeof from8.invitePerson
+  'people.list': typeof from8.listPeople
+  'people.listInvitations': typeof from8.listInvitations
+  'people.remove': typeof from8.removePerson
+  'people.resendInvitation': typeof from8.resendInvitation
+  'people.resetPassword': typeof from8.resetPasswordOf
+  'people.withdrawInvitation': typeof from8.withdrawInvitation
+  'program.choices': typeof from2.listChoices
+  'program.draft.delete': typeof from2.deleteDraft
+  'program.draft.get': typeof from2.getDraft
+  'program.draft.put': typeof from2.putDraft
+  'program.get': typeof from2.getProgram
+  'program.preview': typeof from2.previewProgram
+  'program.publish': typeof from2.publishDraft
+  'program.scheduled.delete': typeof from2.cancelScheduled
+  'program.validate': typeof from2.validateProgram
+  'program.versions.diff': typeof from2.diffVersion
+  'program.versions.get': typeof from2.getVersion
+  'program.versions.list': typeof from2.listVersions
+  'program.versions.restore': typeof from2.restoreVersion
+  'quizzes.answers': typeof from11.listQuizAnswers
+  'quizzes.archive': typeof from11.archiveQuiz
+  'quizzes.create': typeof from11.createQuiz
+  'quizzes.duplicate': typeof from11.duplicateQuiz
+  'quizzes.get': typeof from11.getQuiz
+  'quizzes.list': typeof from11.listQuizzes
+  'quizzes.replace': typeof from11.replaceQuiz
+  'quizzes.results': typeof from11.getQuizResults
+  'quizzes.unarchive': typeof from11.unarchiveQuiz
+  'redemptions.get': typeof from13.getRedemption
+  'redemptions.list': typeof from13.listRedemptions
+  'rewards.archive': typeof from14.archiveReward
+  'rewards.check': typeof from13.checkReward
+  'rewards.create': typeof from14.createReward
+  'rewards.duplicate': typeof from14.duplicateReward
+  'rewards.get': typeof from14.getReward
+  'rewards.list': typeof from14.listRewards
+  'rewards.replace': typeof from14.replaceReward
+  'rewards.unarchive': typeof from14.unarchiveReward
+  'rewards.validate': typeof from14.validateReward
+  'search.find': typeof from6.find
+  'session.confirm': typeof from9.confirmSession
+  'session.create': typeof from9.createSession
+  'session.end': typeof from9.endSession
+  'session.endOther': typeof from9.endOtherSession
+  'session.get': typeof from9.getSession
+  'session.list': typeof from9.listSessions
+  'session.secondFactor': typeof from9.giveSecondFactor
+  'settings.change': typeof from15.changeSettings
+  'settings.changeSecurity': typeof from15.changeSecurity
+  'settings.get': typeof from15.getSettings
+  'tiers.get': typeof from16.getTiers
+  'tiers.replace': typeof from16.replaceTiers
+  'tokens.create': typeof from10.createToken
+  'tokens.list': typeof from10.listTokens
+  'tokens.revoke': typeof from10.revokeToken
+  'tokens.rotate': typeof from10.rotateToken
+  'webhooks.change': typeof from17.changeEndpoint
+  'webhooks.create': typeof from17.createEndpoint
+  'webhooks.delete': typeof from17.deleteEndpoint
+  'webhooks.get': typeof from17.getEndpoint
+  'webhooks.list': typeof from17.listEndpoints
+  'webhooks.pause': typeof from17.pauseEndpoint
+  'webhooks.resume': typeof from17.resumeEndpoint
+  'webhooks.rotate': typeof from17.rotateSecret
+  'webhooks.test': typeof from17.testEndpoint
 }

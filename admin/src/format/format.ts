@@ -21,6 +21,8 @@ export interface Format {
   moment(moment: string): string
   /** `2 h ago` within a day, else the date. */
   ago(moment: string, now?: Date): string
+  /** `this hour`, `2 h ago`: for moments that are kept by the hour. */
+  agoByHour(hour: string, now?: Date): string
   /** The city of the zone, for people. */
   zone: string
 }
@@ -61,6 +63,10 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
       if (minutes < 60) return relative.format(-minutes, 'minute')
       if (minutes < 24 * 60) return relative.format(-Math.round(minutes / 60), 'hour')
       return date(moment)
+    },
+    agoByHour(hour, now = new Date()) {
+      const hours = Math.floor((now.getTime() - new Date(hour).getTime()) / 3_600_000)
+      return hours < 24 ? relative.format(-hours, 'hour') : date(hour)
     },
     zone: (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' '),
   }

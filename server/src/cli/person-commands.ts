@@ -14,6 +14,7 @@ export function addPersonCommands(program: Command): void {
   addInvite(person)
   addReset(person)
   addList(person)
+  addAudit(person)
 }
 
 function addCreate(person: Command): void {
@@ -104,6 +105,32 @@ function addList(person: Command): void {
         ])
         const headings = ['Person', 'E-mail', 'Name', 'Tenants', '', '', '']
         print(options.json, { people: all }, rows.length > 0 ? table(headings, rows) : 'No people yet.')
+      }),
+    )
+}
+
+const AUDIT_LINES_MAX = 1_000
+
+function addAudit(person: Command): void {
+  person
+    .command('audit')
+    .description('what people did to their own accounts, newest first; a merchant has an audit of its own')
+    .option('--limit <number>', `how many lines, up to ${AUDIT_LINES_MAX}`, wholeNumber, 50)
+    .addOption(jsonOption())
+    .action((options: { limit: number; json: boolean }) =>
+      withPeople(async ({ cells, people }) => {
+        const limit = Math.min(options.limit, AUDIT_LINES_MAX)
+        const entries = await people.listPlatformAudit(cells.directory, limit)
+        const rows = entries.map(({ at, actor, action, target, address, via, note: said }) => [
+          at,
+          actor.label,
+          action,
+          `${target.kind} ${target.id}`,
+          address ?? via,
+          said ?? '',
+        ])
+        const headings = ['When', 'Who', 'What', 'Whose', 'From', '']
+        print(options.json, { entries }, rows.length > 0 ? table(headings, rows) : 'No entries yet.')
       }),
     )
 }

@@ -20,6 +20,9 @@ export const PERMISSIONS = [
   'quizzes.read',
   'quizzes.write',
   'codes.read',
+  'customers.read',
+  /** Without it, what tells who a customer is is shown masked. */
+  'customers.personal',
   'keys.read',
   'keys.write',
   'webhooks.read',

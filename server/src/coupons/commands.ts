@@ -1,3 +1,4 @@
+import type { Customer } from '../accounts/customer.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
 import { signupChange } from '../actions/collections.ts'
@@ -8,7 +9,13 @@ import { countGains, gainsOfActions, tierLoads } from '../tiers/promote.ts'
 import { listedCodes } from './collections/code-lists.ts'
 import { coupons, findCustomersOfCoupons } from './collections/coupons.ts'
 import { type Coupon, codeKey } from './coupon.ts'
-import { type CouponInput, type CouponReason, decideCoupon, decideInactivation } from './rules.ts'
+import {
+  type CouponInput,
+  type CouponReason,
+  decideCoupon,
+  decideInactivation,
+  unknownCoupon,
+} from './rules.ts'
 
 export type CouponResult = { readonly coupon: Coupon } | Refusal<CouponReason>
 
@@ -52,8 +59,15 @@ export interface InactivateInput {
   readonly couponCode: string
 }
 
+export interface Inactivation {
+  readonly coupon: Coupon
+  /** The same object: it was out of use already. */
+  readonly before: Coupon
+  readonly customer: Customer
+}
+
 /** It changes no balance; it is the till's because an order of the same customer may be using the coupon. */
-export const inactivateCoupon: Command<InactivateInput, CouponResult> = {
+export const inactivateCoupon: Command<InactivateInput, Inactivation | Refusal<CouponReason>> = {
   name: 'inactivate coupon',
   customerOf: () => null,
   resolve: (tx, inputs) =>
@@ -65,9 +79,13 @@ export const inactivateCoupon: Command<InactivateInput, CouponResult> = {
   decide({ customer, get }, { couponCode }, { now }) {
     const key = codeKey(couponCode)
     // Without its customer's account it may be changing at this moment: it was not there when we looked.
-    const stored = customer ? get(coupons, key) : undefined
-    const coupon = decideInactivation(stored, couponCode, now)
+    const before = customer ? get(coupons, key) : undefined
+    if (!customer || !before) return { result: unknownCoupon(couponCode) }
+    const coupon = decideInactivation(before, now)
     if (isRefusal(coupon)) return { result: coupon }
-    return { result: { coupon }, changes: coupon === stored ? [] : [put(coupons, key, coupon)] }
+    return {
+      result: { coupon, before, customer },
+      changes: coupon === before ? [] : [put(coupons, key, coupon)],
+    }
   },
 }

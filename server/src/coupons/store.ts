@@ -49,3 +49,18 @@ export async function listCoupons(
   )
   return { keys: rows.flatMap(({ code_key }) => code_key ?? []), total: rows[0]?.total ?? 0 }
 }
+
+/** Whose a coupon is, as far as it is shown with the coupon. */
+export async function findOwner(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+): Promise<{ id: CustomerId; publicId: string } | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: CustomerId; public_id: string }>`
+    select id, public_id from customer where tenant_id = ${tenantId} and id = ${customerId}`,
+  )
+  const [row] = rows
+  return row ? { id: row.id, publicId: row.public_id } : null
+}

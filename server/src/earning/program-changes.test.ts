@@ -33,15 +33,31 @@ const said = (rule: object, locale: Locale) => {
   return plain(sentenceOfRule(first, telling(locale)))
 }
 
+it('tells dates of this year without it', () => {
+  const [campaign] = program({
+    kind: 'campaign',
+    multiplier: '2',
+    startsAt: '2026-12-31T22:00:00-03:00',
+    endsAt: '2027-01-02T00:00:00-03:00',
+  }).rules
+  if (!campaign) throw new Error('no rule')
+  const seenAt = (now: string) =>
+    sentenceOfRule(campaign, { ...telling('en'), now: Date.parse(now) }).split(' everything')[0]
+  expect(seenAt('2026-11-15T12:00:00Z')).toBe('From 31 Dec 22:00 to 1 Jan 2027 24:00')
+  // In Sao Paulo it is still the old year.
+  expect(seenAt('2027-01-01T02:00:00Z')).toBe('From 31 Dec 22:00 to 1 Jan 2027 24:00')
+  expect(seenAt('2027-01-01T04:00:00Z')).toBe('From 31 Dec 2026 22:00 to 1 Jan 24:00')
+})
+
 /** One a kind, and each in all languages. */
 const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
   [
     { kind: 'purchase', points: '1', validityDays: 365 },
     {
-      en: 'Customers earn 1 point for every R$1 they spend, rounded down, on orders from R$0; points open at once and are good for 365 days',
+      en: 'Customers earn 1 point for every R$ 1.00 they spend, rounded down, on orders from R$ 0.00; points open at once and are good for 365 days',
       'pt-BR':
-        'Clientes ganham 1 ponto a cada R$ 1 em compras, arredondado para baixo, em pedidos a partir de R$ 0; os pontos ficam disponíveis na hora e valem por 365 dias',
-      es: 'Los clientes ganan 1 punto por cada 1 BRL que gastan, redondeado hacia abajo, en pedidos desde 0 BRL; los puntos quedan disponibles al instante y valen por 365 días',
+        'Clientes ganham 1 ponto a cada R$ 1,00 em compras, arredondado para baixo, em pedidos a partir de R$ 0,00; os pontos ficam disponíveis na hora e valem por 365 dias',
+      es: 'Los clientes ganan 1 punto por cada 1,00 BRL que gastan, redondeado hacia abajo, en pedidos desde 0,00 BRL; los puntos quedan disponibles al instante y valen por 365 días',
     },
   ],
   [
@@ -108,9 +124,9 @@ const EXAMPLES: readonly [object, Readonly<Record<Locale, string>>][] = [
       endsAt: '2026-12-25T00:00:00-03:00',
     },
     {
-      en: 'From Dec 1, 2026, 08:30 to Dec 24, 2026, 24:00 everything earns 3 times the points',
-      'pt-BR': 'De 1 de dez. de 2026, 08:30 até 24 de dez. de 2026, 24:00, tudo ganha 3 vezes os pontos',
-      es: 'Desde 1 dic 2026, 08:30 hasta 24 dic 2026, 24:00, todo gana 3 veces los puntos',
+      en: 'From 1 Dec 2026 08:30 to 24 Dec 2026 24:00 everything earns 3 times the points',
+      'pt-BR': 'De 1 dez 2026 08:30 até 24 dez 2026 24:00, tudo ganha 3 vezes os pontos',
+      es: 'Desde 1 dic 2026 08:30 hasta 24 dic 2026 24:00, todo gana 3 veces los puntos',
     },
   ],
   [

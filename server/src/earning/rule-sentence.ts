@@ -16,6 +16,8 @@ export interface RuleTelling {
   readonly locale: Locale
   readonly currency: string
   readonly timeZone: string
+  /** Dates of its year are told without the year; without it all are told with theirs. */
+  readonly now?: Instant
   /** undefined: no name is known, and the id is shown. */
   nameOf(kind: Picked, id: string): string | undefined
 }
@@ -130,7 +132,7 @@ function pointsSlot(value: Decimal, numbers: Words): Slot {
 }
 
 function money(slot: string, value: Decimal, numbers: Words): Slot {
-  return { slot, kind: 'money', value: shortText(value), display: numbers.plainMoney(value) }
+  return { slot, kind: 'money', value: shortText(value), display: numbers.money(value) }
 }
 
 function picker(slot: string, value: Slot['value'], display: string, picks: Picked): Slot {
@@ -202,12 +204,12 @@ function bonusSlots({ kind, bonus }: Rule & { readonly bonus: Bonus }, { words, 
 
 /** The end of a day is said of that day, not of the next one. */
 function dateSlot(slot: '/startsAt' | '/endsAt', at: Instant, { telling, numbers }: Context): Slot {
-  const { timeZone } = telling
+  const { timeZone, now } = telling
   const day = localDate(at, timeZone)
   const isMidnight = slot === '/endsAt' && startOfDay(day, timeZone) === at
   const clock = localDateTimeToText(at, timeZone).slice(-'00:00'.length)
   const display = isMidnight
-    ? `${numbers.date(startOfDay(day - 1, timeZone))}, 24:00`
-    : `${numbers.date(at)}, ${clock}`
+    ? `${numbers.date(startOfDay(day - 1, timeZone), now)} 24:00`
+    : `${numbers.date(at, now)} ${clock}`
   return { slot, kind: 'date', value: new Date(at).toISOString(), display }
 }

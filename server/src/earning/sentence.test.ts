@@ -86,13 +86,15 @@ function line(type: PointType, one: Line, more: Partial<Telling> = {}): string {
 
 describe('a sentence', () => {
   it('says what an order earned by which rules', () => {
-    expect(told({})).toBe('120 points for R$120.00 at 1 point per R$1')
-    expect(told({ total: d('120.9') })).toBe('120 points for R$120.90 at 1 point per R$1, rounded down')
+    expect(told({})).toBe('120 points for R$\u00a0120.00 at 1 point per R$\u00a01.00')
+    expect(told({ total: d('120.9') })).toBe(
+      '120 points for R$\u00a0120.90 at 1 point per R$\u00a01.00, rounded down',
+    )
     expect(told({ isFirstPurchase: true })).toBe(
-      '145 points: +120 for R$120.00 at 1 point per R$1; +25 for the first purchase (rule «Welcome»)',
+      '145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule «Welcome»)',
     )
     expect(told({ total: d('1500'), paymentMethodId: 'pix', branchId: 'centro' })).toBe(
-      '1,655 points: +1,500 for R$1,500.00 at 1 point per R$1; +5 for paying with «pix» (rule «Pix»); ' +
+      '1,655 points: +1,500 for R$\u00a01,500.00 at 1 point per R$\u00a01.00; +5 for paying with «pix» (rule «Pix»); ' +
         '+150 for buying at «centro», ×1.1 of the points for the amount',
     )
   })
@@ -104,25 +106,25 @@ describe('a sentence', () => {
     ]
     const placedAt = Date.parse('2026-11-21T12:00:00Z')
     expect(told({ products, placedAt, tierId: '9', tierMultiplier: d('1.1') })).toBe(
-      '252 points: +120 for R$120.00 at 1 point per R$1; +60 for R$120.00 in the campaign «Black week» at ×1.5; ' +
-        "+20 for R$40.00 with one of the rule's brands at ×2 instead of ×1.5 (rule «Aurora doubles»); " +
+      '252 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +60 for R$\u00a0120.00 in the campaign «Black week» at ×1.5; ' +
+        "+20 for R$\u00a040.00 with one of the rule's brands at ×2 instead of ×1.5 (rule «Aurora doubles»); " +
         "+10 for 1 line with one of the rule's categories, 10 each; " +
         '+30 for the tier «Gold», ×1.25 of the points for the amount; ' +
         '+12 as a benefit of the tier «Gold», ×1.1 of the points for the amount',
     )
-    expect(told({ products })).toContain("+40 for R$40.00 with one of the rule's brands at ×2 (rule")
+    expect(told({ products })).toContain("+40 for R$\u00a040.00 with one of the rule's brands at ×2 (rule")
     expect(sentenceOfCap(d('1010'), d('10'), telling)).toBe(
-      'Its lines come to R$1,010.00, and count for at most the total of R$10.00, in their order',
+      'Its lines come to R$\u00a01,010.00, and count for at most the total of R$\u00a010.00, in their order',
     )
   })
 
   it('says what an adjustment changed, also to nothing', () => {
     expect(told({}, '150')).toBe(
-      '-30 points: the order was changed; -150 recorded before; +120 for R$120.00 at 1 point per R$1',
+      '-30 points: the order was changed; -150 recorded before; +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00',
     )
     expect(told({ total: d('15') }, '150')).toBe(
       '-150 points: the order was changed; -150 recorded before; ' +
-        'it earns nothing now: R$15.00 is below the minimum of R$20.00',
+        'it earns nothing now: R$\u00a015.00 is below the minimum of R$\u00a020.00',
     )
   })
 
@@ -150,15 +152,15 @@ describe('a sentence', () => {
       '-100 points for the reward «R$ 10 off»',
     )
     expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '2', amount: '5', points: '-100' })).toBe(
-      '-100 points for the reward «R$ 10 off»: R$5.00 of cashback',
+      '-100 points for the reward «R$ 10 off»: R$\u00a05.00 of cashback',
     )
     const at = Date.parse('2026-01-17T01:00:00Z')
     expect(line(POINT_TYPE.redeemReturned, { kind: 'returned', id: '2', at, points: '100' })).toBe(
-      '100 points back from the reward «R$ 10 off» of Jan 16, 2026',
+      '100 points back from the reward «R$ 10 off» of 16 Jan 2026',
     )
     const lot = { points: '120', recordedAt: at, order: 'o-1' }
     expect(line(POINT_TYPE.expiry, { kind: 'expired', lot, points: '-20' })).toBe(
-      '-20 points expired, left of the 120 points of Jan 16, 2026 (order «o-1»)',
+      '-20 points expired, left of the 120 points of 16 Jan 2026 (order «o-1»)',
     )
     const change = {
       kind: 'cashbackChange',
@@ -168,23 +170,23 @@ describe('a sentence', () => {
       points: '-40',
     } as const
     expect(line(POINT_TYPE.manual, change)).toBe(
-      '-40 points for R$2.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
+      '-40 points for R$\u00a02.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
     )
     const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
     expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
     expect(line(POINT_TYPE.manual, { ...added, points: '-50' })).toBe(
       '-50 points removed by hand: «sorry» (key «k2»)',
     )
-    expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of Jan 16, 2026 became available')
+    expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of 16 Jan 2026 became available')
   })
 
   it('tells of cashback where no points moved, and without a rule that is gone', () => {
     const lines = [{ kind: 'recorded', points: '0' } as const]
     const record = { type: POINT_TYPE.orderCancelled, points: 0n, cashback: d('-6'), lines }
-    expect(sentenceOf(record, telling)).toBe('-R$6.00 of cashback: the order was cancelled')
+    expect(sentenceOf(record, telling)).toBe('-R$\u00a06.00 of cashback: the order was cancelled')
     const purchase = { kind: 'purchase', rule: 99, amount: '80', points: '80' } as const
-    expect(line(POINT_TYPE.purchase, purchase)).toBe('80 points for R$80.00')
-    expect(line(POINT_TYPE.purchase, purchase, { program: undefined })).toBe('80 points for R$80.00')
+    expect(line(POINT_TYPE.purchase, purchase)).toBe('80 points for R$\u00a080.00')
+    expect(line(POINT_TYPE.purchase, purchase, { program: undefined })).toBe('80 points for R$\u00a080.00')
     expect(line(POINT_TYPE.redeem, { kind: 'reward', id: '77', points: '-5' })).toBe(
       '-5 points for the reward «77»',
     )
@@ -193,7 +195,9 @@ describe('a sentence', () => {
   it('says why an order earned nothing', () => {
     const nothing = (why: Parameters<typeof sentenceOfNothing>[0]['why']) =>
       sentenceOfNothing({ why, total: d('15') }, telling)
-    expect(nothing('belowMinimum')).toBe('This order earned nothing: R$15.00 is below the minimum of R$20.00')
+    expect(nothing('belowMinimum')).toBe(
+      'This order earned nothing: R$\u00a015.00 is below the minimum of R$\u00a020.00',
+    )
     expect(nothing('noRule')).toBe('This order earned nothing: the program had no active rule for purchases')
     expect(nothing('notEnrolled')).toBe(
       'This order earned nothing: its customer did not take part in the program',
@@ -207,13 +211,13 @@ describe('a sentence', () => {
     const purchase = { kind: 'purchase', rule: 1, amount: '1010.0375', points: '10' } as const
     const said = (locale: Locale, currency: string) =>
       line(POINT_TYPE.purchase, purchase, { locale, currency }).replaceAll('\u00a0', ' ')
-    expect(said('en', 'JPY')).toBe('10 points for ¥1,010.0375 at 1 point per ¥1, rounded down')
+    expect(said('en', 'JPY')).toBe('10 points for ¥ 1,010.0375 at 1 point per ¥ 1, rounded down')
     expect(said('pt-BR', 'BRL')).toBe(
-      '10 pontos por R$ 1.010,0375 a 1 ponto por R$ 1, arredondado para baixo',
+      '10 pontos por R$ 1.010,0375 a 1 ponto por R$ 1,00, arredondado para baixo',
     )
-    expect(said('es', 'EUR')).toBe('10 puntos por 1010,0375 € a 1 punto por 1 €, redondeado hacia abajo')
+    expect(said('es', 'EUR')).toBe('10 puntos por 1010,0375 € a 1 punto por 1,00 €, redondeado hacia abajo')
     expect(lineTexts([purchase], { ...telling, currency: 'EUR' })).toEqual([
-      '+10 for €1,010.0375 at 1 point per €1, rounded down',
+      '+10 for €\u00a01,010.0375 at 1 point per €\u00a01.00, rounded down',
     ])
   })
 

@@ -244,7 +244,7 @@ function purchaseFacts(
   const isWhole = (total * rule.points) % (rule.perAmount * ONE) === 0n
   return {
     amount: words.money(total),
-    rate: { points: words.count(rule.points), perAmount: words.plainMoney(rule.perAmount) },
+    rate: { points: words.count(rule.points), perAmount: words.money(rule.perAmount) },
     rounding: isWhole ? null : rule.rounding,
   }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '../contract/locale.ts'
 import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText, decimalToText, ONE } from '../platform/decimal.ts'
+import { localDateTimeToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { ENGLISH } from './english.ts'
 import type { Count, Language } from './language.ts'
@@ -13,14 +14,14 @@ const LANGUAGES: Readonly<Record<Locale, Language>> = { en: ENGLISH, 'pt-BR': PO
 /** Amounts, counts and dates as a language writes them, in one merchant's currency and time zone. */
 export interface Words {
   readonly language: Language
+  /** `R$ 1,240.00`: with its decimals, and a space that does not break. */
   money(amount: Decimal): string
-  /** Without decimals where there are none: `R$1`. */
-  plainMoney(amount: Decimal): string
   optionalMoney(amount: string | undefined): string | null
   count(value: Decimal): Count
   signed(value: Decimal): string
   times(multiplier: Decimal): string
-  date(at: Instant): string
+  /** `2 Nov 2026`, the day first in every language; of the same year as `now` without it. */
+  date(at: Instant, now?: Instant): string
 }
 
 const known = new Map<string, Words>()
@@ -47,25 +48,39 @@ function makeWords(language: Language, currency: string, timeZone: string): Word
   // Four decimals, as amounts are kept: a fact that is told must not be rounded.
   const exact = { maximumFractionDigits: 4 } as const
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, ...exact })
-  const plainMoney = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-    ...exact,
-  })
   const number = new Intl.NumberFormat(locale, exact)
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...exact })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  // British English has the day before the month, as the other two have.
+  const dates = locale === 'en' ? 'en-GB' : locale
+  const day = new Intl.DateTimeFormat(dates, { timeZone, day: 'numeric', month: 'short' })
+  const dayOfYear = new Intl.DateTimeFormat(dates, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
   const write = (format: Intl.NumberFormat, value: Decimal): string =>
     format.format(decimalToText(value) as Intl.StringNumericLiteral)
+  const writeMoney = (amount: Decimal): string => write(money, amount).replace(/(\p{Sc})(\d)/u, '$1\u00a0$2')
   return {
     language,
-    money: (amount) => write(money, amount),
-    plainMoney: (amount) => write(plainMoney, amount),
-    optionalMoney: (amount) => (amount === undefined ? null : write(money, decimalFromText(amount))),
+    money: writeMoney,
+    optionalMoney: (amount) => (amount === undefined ? null : writeMoney(decimalFromText(amount))),
     count: (value) => ({ text: write(number, value), isOne: value === ONE || value === -ONE }),
     signed: (value) => write(signed, value),
     times: (multiplier) => `×${write(number, multiplier)}`,
-    date: (at) => date.format(at),
+    date: (at, now) => {
+      const isThisYear = now !== undefined && yearOf(at, timeZone) === yearOf(now, timeZone)
+      return tidy((isThisYear ? day : dayOfYear).format(at))
+    },
   }
+}
+
+/** `2 de nov. de 2026` is written as `2 nov 2026`: short, and alike in all three. */
+function tidy(date: string): string {
+  return date.replaceAll(' de ', ' ').replaceAll('.', '')
+}
+
+function yearOf(at: Instant, timeZone: string): string {
+  return localDateTimeToText(at, timeZone).slice(0, '2026'.length)
 }

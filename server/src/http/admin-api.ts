@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
+import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
@@ -15,6 +17,7 @@ import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.t
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
@@ -27,6 +30,8 @@ import { settingsAdminRoutes } from './settings-routes.ts'
 export interface AdminApiOptions {
   /** With connections of its own, so that no screen can hold up a sale. */
   readonly cells: Cells
+  /** What changes an account goes through the till like everything else. */
+  readonly tillOf: (tenant: Tenant) => Till
   readonly clock: Clock
   readonly log: Logger
   /** Default: by the cookie of a session, or a token. The command line says itself who it is. */
@@ -75,6 +80,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   programAdminRoutes(api, programSurroundings)
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
+  couponAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options

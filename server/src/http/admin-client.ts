@@ -7,6 +7,7 @@ import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { serveAdminApi } from './admin-api.ts'
 import { RefusedError } from './refused-error.ts'
+import { tillOfEachCell } from './tills.ts'
 
 /** Calls operations of a merchant, wherever the management API is. */
 export interface AdminClient {
@@ -69,6 +70,7 @@ export async function withLocalClient<Result>(
   const server = fastify()
   await serveAdminApi(server, {
     cells,
+    tillOf: tillOfEachCell(cells, systemClock),
     clock: systemClock,
     log: createLogger({ level: 'error', destination: process.stderr }),
     authenticate: async () => OPERATOR,

@@ -10,7 +10,9 @@ import {
 import { TITLES } from '../contract/admin-api/texts.ts'
 import type { EdgeError } from '../contract/edge-error.ts'
 import { localeOfHeader, type Said } from '../contract/locale.ts'
+import { createBoundedLog } from '../platform/bounded-log.ts'
 import type { Logger } from '../platform/log.ts'
+import { monotonicClock } from '../platform/system-clock.ts'
 import { toEdgeError } from './edge.ts'
 
 export function answerProblem(request: FastifyRequest, reply: FastifyReply, found: Problem): FastifyReply {
@@ -25,8 +27,11 @@ export function answerProblem(request: FastifyRequest, reply: FastifyReply, foun
 
 /** Everything that is thrown becomes a problem; what is a fault of ours is logged with its stack. */
 export function problemAnswering(log: Logger) {
+  const note = createBoundedLog(log, monotonicClock)
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ProblemError) {
+      const { securityEvent } = error.problem
+      if (securityEvent !== undefined) note({ requestId: request.id, address: request.ip }, securityEvent)
       void answerProblem(request, reply, error.problem)
       return
     }

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Till } from '../accounts/till/till.ts'
 import { isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
 import { invalid, isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
 import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
 import { validatorOf } from '../contract/admin-api/validation.ts'
 import { localeOfHeader } from '../contract/locale.ts'
-import type { AdminApi, Answered, Call, Place, Read, Written } from '../people/admin-api/api.ts'
+import type { AdminApi, Answered, ByCommand, Call, Place, Read, Written } from '../people/admin-api/api.ts'
 import { readCookies } from '../people/session.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { tellingCommand } from './admin-command.ts'
 import { answerProblem, problemAnswering } from './admin-errors.ts'
 import { type Admitted, admit, type GuardOptions, hashOfRequest } from './admin-guard.ts'
 import { type Outcome, performWrite, tellAudit } from './admin-write.ts'
@@ -22,6 +24,7 @@ export interface FrameOptions extends GuardOptions {
   /** Where the panel is, if not on the host that a request names. */
   readonly panelOrigin?: string | null
   readonly log: Logger
+  readonly tillOf: (tenant: Tenant) => Till
 }
 
 declare module 'fastify' {
@@ -95,21 +98,31 @@ export class AdminFrame implements AdminApi {
     place: Place,
     handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
   ): void {
-    if (isReading(operation)) throw new Error(`${operation.id} only reads: register it as that.`)
+    refuseReading(operation)
     this.#route(operation, async (request, reply) => {
-      const { tenant, idempotencyKey: key } = request.admitted
       const outcome = await performWrite(
         {
-          operation,
+          ...this.#requestOf(operation, request),
           place,
-          database: this.#databaseOf(place, tenant),
-          call: this.#callOf(request),
-          at: this.#options.clock(),
-          repeat: key === null ? null : { key, requestHash: hashOfRequest(operation, request) },
+          database: this.#databaseOf(place, request.admitted.tenant),
         },
         handle as unknown as (tx: Tx, call: Call) => Promise<Written<Operation> | Problem>,
       )
       return answerWrite(reply, outcome)
+    })
+  }
+
+  command<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
+    operation: Op,
+    by: ByCommand<Op, Input, Result>,
+  ): void {
+    refuseReading(operation)
+    this.#route(operation, async (request, reply) => {
+      const sent = this.#requestOf(operation, request)
+      const input = await by.input(sent.call as Call<Op>)
+      if (isProblem(input)) throw new ProblemError(input)
+      const command = tellingCommand(sent, by as unknown as ByCommand<Operation, Input, Result>)
+      return answerWrite(reply, await this.#options.tillOf(input.tenant).run(command, input))
     })
   }
 
@@ -152,6 +165,16 @@ export class AdminFrame implements AdminApi {
     })
   }
 
+  #requestOf(operation: Operation, request: FastifyRequest) {
+    const { idempotencyKey: key } = request.admitted
+    return {
+      operation,
+      call: this.#callOf(request),
+      at: this.#options.clock(),
+      repeat: key === null ? null : { key, requestHash: hashOfRequest(operation, request) },
+    }
+  }
+
   #databaseOf(place: Place, tenant: Tenant | null): Database {
     const { cells } = this.#options
     if (place === 'directory') return cells.directory
@@ -179,6 +202,10 @@ export class AdminFrame implements AdminApi {
       cookies: readCookies(request.headers.cookie),
     } as unknown as Call
   }
+}
+
+function refuseReading(operation: Operation): void {
+  if (isReading(operation)) throw new Error(`${operation.id} only reads: register it as that.`)
 }
 
 /** All that is wrong with path, query and body, at once. */

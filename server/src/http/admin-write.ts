@@ -45,16 +45,20 @@ export function performWrite(request: WriteRequest, handle: Handle): Promise<Out
     const written = await handle(tx, call)
     if (isProblem(written)) throw new ProblemError(written)
     await tellAudit(tx, request, tenant?.id ?? null, written.audit)
-    const outcome: Outcome = {
-      status: written.status ?? operation.status ?? 200,
-      version: written.version ?? null,
-      answer: written.answer,
-      isReplayed: false,
-      headers: written.headers ?? {},
-    }
+    const outcome = outcomeOf(operation, written)
     if (key && !operation.showsSecret) await keepAnswer(tx, key.tenantId, key, outcome)
     return outcome
   })
+}
+
+export function outcomeOf(operation: Operation, written: Written<Operation>): Outcome {
+  return {
+    status: written.status ?? operation.status ?? 200,
+    version: written.version ?? null,
+    answer: written.answer,
+    isReplayed: false,
+    headers: written.headers ?? {},
+  }
 }
 
 async function takeOrWait(
@@ -69,7 +73,7 @@ async function takeOrWait(
   }
 }
 
-function replay(kept: KeptAnswer, { requestHash }: RepeatKey): Outcome {
+export function replay(kept: KeptAnswer, { requestHash }: Pick<RepeatKey, 'requestHash'>): Outcome {
   if (!kept.requestHash.equals(requestHash)) throw new ProblemError(KEY_OF_OTHER_REQUEST)
   if (kept.status === null) throw new ProblemError(SECRET_SHOWN)
   return { status: kept.status, version: kept.version, answer: kept.answer, isReplayed: true, headers: {} }
@@ -78,22 +82,29 @@ function replay(kept: KeptAnswer, { requestHash }: RepeatKey): Outcome {
 /** The entries of what an operation has done. */
 export async function tellAudit(
   tx: Tx,
-  { operation, place, call, at }: Pick<WriteRequest, 'operation' | 'place' | 'call' | 'at'>,
+  request: Pick<WriteRequest, 'operation' | 'place' | 'call' | 'at'>,
   tenantId: number | null,
-  told: AuditFacts | readonly AuditFacts[] | null | undefined,
+  told: Told,
 ): Promise<void> {
-  const { actor, via } = (call as { readonly caller: Caller }).caller
-  const entries = [told ?? []].flat().map(
-    (facts: AuditFacts): AuditEntry => ({
-      ...facts,
-      action: facts.action ?? operation.audit ?? operation.id,
-      at,
-      actor,
-      via,
-      requestId: call.requestId,
-      address: call.address,
-    }),
-  )
+  const entries = entriesOf(request, told)
   if (tenantId === null) await insertPlatformAudit(tx, entries)
-  else await insertAudit(tx, place, tenantId, entries)
+  else await insertAudit(tx, request.place, tenantId, entries)
+}
+
+type Told = AuditFacts | readonly AuditFacts[] | null | undefined
+
+export function entriesOf(
+  { operation, call, at }: Pick<WriteRequest, 'operation' | 'call' | 'at'>,
+  told: Told,
+): AuditEntry[] {
+  const { actor, via } = (call as { readonly caller: Caller }).caller
+  return [told ?? []].flat().map((facts: AuditFacts) => ({
+    ...facts,
+    action: facts.action ?? operation.audit ?? operation.id,
+    at,
+    actor,
+    via,
+    requestId: call.requestId,
+    address: call.address,
+  }))
 }

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
-import { createTill, type Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
@@ -24,14 +23,16 @@ import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
+import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
-import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
+import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
-import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
+import { tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
@@ -39,6 +40,7 @@ import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
 import { documentApi, serveReference } from './reference.ts'
+import { tillOfEachCell } from './tills.ts'
 
 /** Any sender may ask whether the server is ready; the databases are asked once per second. */
 const READY_FOR_MS = 1_000
@@ -55,7 +57,7 @@ export interface ApiOptions extends ServerOptions {
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
   /** The management API; null: not served. */
-  readonly admin?: AdminApiOptions | null
+  readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */
   readonly panel?: string | null
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
@@ -76,7 +78,7 @@ export async function createApi(options: ApiOptions) {
   const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock)
   server.addHook('onClose', async () => authenticator.close())
 
-  const tillOf = tillOfEachCell(options.cells, metrics, options.clock)
+  const tillOf = tillOfEachCell(options.cells, options.clock, measureBatches(metrics, 'till'))
   const reads = new SettledReads({ cells, clock, tillOf })
 
   await documentApi(server)
@@ -124,6 +126,8 @@ export async function createApi(options: ApiOptions) {
     couponListRoutes(api, reads)
     redeemRoutes(api, tillOf)
     redeemedRoutes(api, { cells, reads, tillOf })
+    tillRoutes(api, { cells, clock, reads, tillOf })
+    tillCouponRoutes(api, { cells, reads, tillOf })
     rewardRoutes(api, {
       cells,
       clock,
@@ -135,7 +139,9 @@ export async function createApi(options: ApiOptions) {
     })
   })
 
-  const adminOperations = options.admin ? await serveAdminApi(server, options.admin) : NO_OPERATIONS
+  const adminOperations = options.admin
+    ? await serveAdminApi(server, { ...options.admin, tillOf })
+    : NO_OPERATIONS
   if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations)
   return { server, draining, requests, adminOperations }
@@ -174,24 +180,6 @@ function inTurns(cells: Cells, atOnce: number): Cells {
     }),
   )
   return { ...cells, of: (tenant) => databases.get(tenant.cell) ?? cells.of(tenant) }
-}
-
-function tillOfEachCell(cells: Cells, metrics: Metrics, clock: Clock): (tenant: Tenant) => Till {
-  const tills = new Map(
-    [...cells.all].map(([cell, database]) => [
-      cell,
-      createTill({
-        database,
-        clock,
-        onBatch: measureBatches(metrics, 'till'),
-      }),
-    ]),
-  )
-  return (tenant) => {
-    const till = tills.get(tenant.cell)
-    if (!till) throw new UnknownCellError(tenant.cell)
-    return till
-  }
 }
 
 /** Batches of reads at the same time from one database: two keep Node and PostgreSQL both busy. */

@@ -11,6 +11,7 @@ import { createOperator, invite, makeReset } from './manage.ts'
 import { PeopleError } from './people-error.ts'
 import { maskEmail, readEmail } from './person.ts'
 import { insertAudit, insertPlatformAudit } from './store/audit.ts'
+import { listPlatformEntries } from './store/audit-list.ts'
 import { closeInvitation, findOpenInvitation } from './store/invitations.ts'
 import { membershipsOf } from './store/memberships.ts'
 import { findPersonByEmail, listPersons, saveSecondFactor } from './store/persons.ts'
@@ -131,4 +132,10 @@ export async function listPeople(directory: Database): Promise<ListedPerson[]> {
     })
   }
   return listed
+}
+
+/** The audit of people's own accounts, newest first: it belongs to no merchant. */
+export async function listPlatformAudit(directory: Database, limit: number) {
+  const entries = await directory.read([], (tx) => listPlatformEntries(tx, limit))
+  return entries.map((entry) => ({ ...entry, at: instantToText(entry.at) }))
 }

@@ -17,6 +17,8 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
     'quizzes.write',
   ],
   'read coupon codes': ['codes.read'],
+  'read customers, their points, orders and redemptions': ['customers.read'],
+  'see who a customer is: names, addresses, documents, phones': ['customers.personal'],
   'read settings, people, tokens': ['settings.read', 'people.read', 'tokens.read'],
   'change settings, security, people, service tokens': [
     'settings.write',

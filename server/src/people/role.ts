@@ -1,6 +1,8 @@
 import { PERMISSIONS, type Permission, type Role } from '../contract/permission.ts'
 
 const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'] as const
+/** Who a customer is, is for those who help customers: for the others it is masked. */
+const READS_PERSONS = ['customers.read', 'customers.personal'] as const
 const READS_ACCESS = ['settings.read', 'people.read', 'tokens.read'] as const
 
 /** What each role may do for its merchant. Fixed, so that anyone can say what a person may do. */
@@ -9,6 +11,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
   manager: [
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
+    ...READS_PERSONS,
     'program.write',
     'program.publish',
     'rewards.write',
@@ -20,17 +23,18 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'audit.read',
     'audit.all',
   ],
-  support: [...READS_CONFIGURATION, 'codes.read', 'audit.read'],
+  support: [...READS_CONFIGURATION, ...READS_PERSONS, 'codes.read', 'audit.read'],
   developer: [
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
+    'customers.read',
     'keys.read',
     'keys.write',
     'webhooks.read',
     'webhooks.write',
     'audit.read',
   ],
-  viewer: READS_CONFIGURATION,
+  viewer: [...READS_CONFIGURATION, 'customers.read'],
 }
 
 /** In the order of `PERMISSIONS`, each once. */

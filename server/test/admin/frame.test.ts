@@ -7,6 +7,7 @@ import { problem } from '../../src/contract/admin-api/problem.ts'
 import { Decimal, Name } from '../../src/contract/admin-api/schema.ts'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
 import { AdminFrame } from '../../src/http/admin-frame.ts'
+import { tillOfEachCell } from '../../src/http/tills.ts'
 import type { Caller } from '../../src/people/actor.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
     async (scope) => {
       const api = new AdminFrame(scope, {
         cells,
+        tillOf: tillOfEachCell(cells, () => shops.api.now),
         log,
         clock: () => shops.api.now,
         counts: countInProcess(() => 0),
@@ -318,6 +320,7 @@ describe('an operation that is not whole', () => {
     const scope = fastify()
     const api = new AdminFrame(scope, {
       cells: shops.api.cells,
+      tillOf: tillOfEachCell(shops.api.cells, () => 0),
       log,
       clock: () => 0,
       counts: countInProcess(() => 0),

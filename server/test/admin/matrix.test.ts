@@ -37,6 +37,8 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'quizzes.read': ROLES,
   'quizzes.write': ['owner', 'manager'],
   'codes.read': ['owner', 'manager', 'support'],
+  'customers.read': ROLES,
+  'customers.personal': ['owner', 'manager', 'support'],
   'keys.read': ['owner', 'manager', 'developer'],
   'keys.write': ['owner', 'developer'],
   'webhooks.read': ['owner', 'manager', 'developer'],

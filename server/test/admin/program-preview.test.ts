@@ -184,7 +184,7 @@ describe('a preview', () => {
       points,
     ])
     expect(spoken).toEqual([
-      [1, '', 'por R$ 123,90 a 1 ponto por R$ 1, arredondado para baixo', '123'],
+      [1, '', 'por R$ 123,90 a 1 ponto por R$ 1,00, arredondado para baixo', '123'],
       [2, 'Aurora', 'por R$ 39,90 com uma das marcas da regra a ×3', '80'],
     ])
     expect(await earned(shop)).toBe(0)
@@ -199,7 +199,7 @@ describe('a preview', () => {
     expect(small.body).toMatchObject({
       points: '0',
       availableAt: null,
-      nothing: 'This order earned nothing: R$20.00 is below the minimum of R$50.00',
+      nothing: 'This order earned nothing: R$\u00a020.00 is below the minimum of R$\u00a050.00',
     })
     expect((await preview({ of: program(), orderId: 'small' })).body.points).toBe('20')
     const refused = async (body: object) => manager.problems('POST', '/program/preview', body)

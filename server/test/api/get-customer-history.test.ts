@@ -55,7 +55,7 @@ describe('the answer', () => {
                 Count: null,
                 ReferenceId: null,
                 Points: 100,
-                Text: '+100 for R$100.00 at 1 point per R$1',
+                Text: '+100 for R$\u00a0100.00 at 1 point per R$\u00a01.00',
               },
               {
                 Kind: 'firstPurchase',

@@ -26,9 +26,9 @@ describe('punchcard explain', () => {
     expect(withoutIds(stdout)).toBe(`\
 Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
 
-2026-01-15 09:00      +145 = 145      145 points: +120 for R$120.00 at 1 point per R$1; +25 for the first purchase (rule «Welcome»)
+2026-01-15 09:00      +145 = 145      145 points: +120 for R$\u00a0120.00 at 1 point per R$\u00a01.00; +25 for the first purchase (rule «Welcome»)
                                       record #; order «o-1»; 95 left, good until 2036-01-13
-2026-01-15 09:00       -50 = 95       -50 points for R$5.00 of cashback that was removed by hand: «a test» (key «change-1»)
+2026-01-15 09:00       -50 = 95       -50 points for R$\u00a05.00 of cashback that was removed by hand: «a test» (key «change-1»)
                                       record #; 50 from record # of 2026-01-15 (order «o-1»)
 `)
     const shortened = await run(shop, 'ana', '--limit', '1')
@@ -43,15 +43,15 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
     await shop.completed('o-1', 'ana', 15)
     expect((await run(shop, 'ana', '--order', 'o-1')).stdout).toBe(
       'Order «o-1», complete, total 15: placed 2026-01-15 09:00, complete 2026-01-15 09:00 (America/Sao_Paulo).\n' +
-        'This order earned nothing: R$15.00 is below the minimum of R$20.00.\n',
+        'This order earned nothing: R$\u00a015.00 is below the minimum of R$\u00a020.00.\n',
     )
     const Products = [{ OriginalId: 'p', ProductPrice: 70 }]
     await shop.completed('o-2', 'ana', 50, { Products })
     const { stdout } = await run(shop, 'ana', '--order', 'o-2')
     expect(withoutIds(stdout)).toContain(
       'This order stands for 50 points.\n' +
-        'Its lines come to R$70.00, and count for at most the total of R$50.00, in their order.\n' +
-        '\n2026-01-15 09:00       +50 order 50   50 points for R$50.00 at 1 point per R$1\n' +
+        'Its lines come to R$\u00a070.00, and count for at most the total of R$\u00a050.00, in their order.\n' +
+        '\n2026-01-15 09:00       +50 order 50   50 points for R$\u00a050.00 at 1 point per R$\u00a01.00\n' +
         '                                      record #; order «o-2»; 50 left\n',
     )
   })
@@ -75,7 +75,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
           cashback: 8,
           change: { points: 80, cashback: 8 },
           balance: { points: 80, cashback: 8 },
-          sentence: '80 points for R$80.00 at 1 point per R$1',
+          sentence: '80 points for R$\u00a080.00 at 1 point per R$\u00a01.00',
           programVersion: 1,
           lines: [
             {
@@ -83,7 +83,7 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
               ruleId: 1,
               rule: null,
               points: 80,
-              text: '+80 for R$80.00 at 1 point per R$1',
+              text: '+80 for R$\u00a080.00 at 1 point per R$\u00a01.00',
             },
           ],
           order: 'o-1',
@@ -100,7 +100,10 @@ Customer «ana» has 95 points (cashback 9.5). Times are of America/Sao_Paulo.
       sentence: 'This order stands for 80 points',
       stands: { points: 80, cashback: 8 },
       records: [
-        { recorded: { points: 80, cashback: 8 }, sentence: '80 points for R$80.00 at 1 point per R$1' },
+        {
+          recorded: { points: 80, cashback: 8 },
+          sentence: '80 points for R$\u00a080.00 at 1 point per R$\u00a01.00',
+        },
       ],
     })
   })

@@ -184,3 +184,21 @@ describe('punchcard person list', () => {
     expect((await person('list')).stdout).toContain(`support of ${test.api.key.tenantId}`)
   })
 })
+
+describe('punchcard person audit', () => {
+  it('says what people did to their own accounts, newest first', async () => {
+    const { email } = await used.people.person(null, 'owner', 'Rute')
+    const browser = used.people.browser('198.51.100.9')
+    expect((await browser.signIn(email)).status).toBe(200)
+    await browser.done('PATCH', '/me', { name: 'Rute Lima' })
+    const { stdout } = await person('audit', '--json', '--limit', '2')
+    const { entries } = JSON.parse(stdout) as { entries: object[] }
+    expect(entries).toMatchObject([
+      { action: 'person.update', address: '198.51.100.9', target: { kind: 'person' }, via: 'panel' },
+      { action: 'session.create', address: '198.51.100.9', actor: { label: 'Rute' } },
+    ])
+    const lines = (await person('audit', '--limit', '1')).stdout.trim().split('\n')
+    expect(lines.at(-1)).toContain('person.update')
+    expect(lines.join()).not.toContain(email)
+  })
+})

@@ -45,7 +45,7 @@ function idsFor(
   path: string,
   known: { rewards: readonly number[]; redeemedIds: readonly number[]; customers: readonly string[] },
 ): readonly unknown[] {
-  if (/RewardConfigurations/.test(path)) return known.rewards
+  if (/RewardConfigurations|rewards.\{id\}.redeem/.test(path)) return known.rewards
   if (/Objectives/.test(path)) return [5, 'review']
   if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
   return /Product/.test(path) ? ['mug-01'] : known.customers
@@ -82,7 +82,9 @@ beforeAll(async () => {
     await shop.completed(order, customers[index % customers.length] ?? '', 1_000_000, { Products })
   }
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
-  for (const CouponCode of codes) {
+  // The other operations use up or inactivate theirs.
+  const codesAtTill = Array.from({ length: 20 }, (_, index) => `TILL-${index}`)
+  for (const CouponCode of [...codes, ...codesAtTill]) {
     const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
     await shop.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
   }
@@ -102,13 +104,17 @@ beforeAll(async () => {
     // A product keeps the ids of its example: they have to fit each other. A return names a line of its order.
     ...(/Product|partialcancel/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
     // Few enough that those who ask about a redemption find one.
-    OriginalKey: /POS.rewards/.test(path)
+    OriginalKey: /POS.rewards(?!.*redeem)/.test(path)
       ? undone.slice(0, undone.length / 2)
       : half(
           Array.from({ length: 20 }, (_, index) => `often-${index}`),
           'key',
         ),
     code: codes,
+    // Of the same customer as the codes, and few enough that what is undone was used.
+    ...(/POS.coupons/.test(path)
+      ? { code: codesAtTill, CustomerId: ['ana'], OrderId: ['T3-1', 'T3-2'] }
+      : {}),
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
     // Keys of cashback and of points are one namespace.

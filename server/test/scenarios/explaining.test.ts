@@ -43,13 +43,13 @@ describe('the points of a customer', () => {
     onDay(2)
     await shop.completed('o1', 'ana', 60, { OrderPlacementDate: iso(START), OrderCompletedDate: iso(START) })
     const waiting = [
-      '0 = 0: 100 points for R$100.00 at 1 point per R$1',
-      '0 = 0: -40 points: the order was changed; -100 recorded before; +60 for R$60.00 at 1 point per R$1',
+      '0 = 0: 100 points for R$\u00a0100.00 at 1 point per R$\u00a01.00',
+      '0 = 0: -40 points: the order was changed; -100 recorded before; +60 for R$\u00a060.00 at 1 point per R$\u00a01.00',
     ]
     expect(told(await historyOf(shop, 'ana'))).toEqual(waiting)
 
     onDay(8)
-    const opened = [...waiting, '60 = 60: 60 points of Jan 15, 2026 became available']
+    const opened = [...waiting, '60 = 60: 60 points of 15 Jan 2026 became available']
     expect(told(await historyOf(shop, 'ana'))).toEqual(opened)
     const { couponCode } = await shop.redeemed(reward, 'ana')
     const redeemed = [...opened, '-50 = 10: -50 points for the reward «R$ 10 off»']
@@ -62,7 +62,7 @@ describe('the points of a customer', () => {
     onDay(90)
     const expired = [
       ...redeemed,
-      '-10 = 0: -10 points expired, left of the 100 points of Jan 15, 2026 (order «o1»)',
+      '-10 = 0: -10 points expired, left of the 100 points of 15 Jan 2026 (order «o1»)',
     ]
     const before = await shop.everything()
     const due = await historyOf(shop, 'ana')
@@ -93,11 +93,11 @@ describe('the points of a customer', () => {
     await shop.returnReward(originalKey)
     expect(told(await historyOf(shop, 'ana'))).toEqual([
       '5 = 5: 5 points for signing up (rule «Hello»)',
-      '35 = 40: 35 points: +10 for R$10.90 at 1 point per R$1, rounded down; +25 for the first purchase (rule «Welcome»)',
-      '20 = 60: 20 points for R$2.00 of cashback that was added by hand: «a test» (key «change-1»)',
-      '-10 = 50: -10 points for R$1.00 of cashback that was removed by hand: «a test» (key «change-2»)',
+      '35 = 40: 35 points: +10 for R$\u00a010.90 at 1 point per R$\u00a01.00, rounded down; +25 for the first purchase (rule «Welcome»)',
+      '20 = 60: 20 points for R$\u00a02.00 of cashback that was added by hand: «a test» (key «change-1»)',
+      '-10 = 50: -10 points for R$\u00a01.00 of cashback that was removed by hand: «a test» (key «change-2»)',
       '-30 = 20: -30 points for the reward «R$ 10 off»',
-      '30 = 50: 30 points back from the reward «R$ 10 off» of Jan 16, 2026',
+      '30 = 50: 30 points back from the reward «R$ 10 off» of 16 Jan 2026',
     ])
   })
 
@@ -143,8 +143,8 @@ describe('an order', () => {
     const changed = await explainedOrder(shop, 'ana', 'o1')
     expect(changed.sentence).toBe('This order stands for 130 points')
     expect(told({ moments: changed.records })).toEqual([
-      '100 = 100: 100 points for R$100.00 at 1 point per R$1',
-      '30 = 130: 30 points: the order was changed; -100 recorded before; +130 for R$130.00 at 1 point per R$1',
+      '100 = 100: 100 points for R$\u00a0100.00 at 1 point per R$\u00a01.00',
+      '30 = 130: 30 points: the order was changed; -100 recorded before; +130 for R$\u00a0130.00 at 1 point per R$\u00a01.00',
     ])
     onDay(2)
     await shop.cancelled('o1')
@@ -156,8 +156,8 @@ describe('an order', () => {
     onDay(100)
     const expired = await explainedOrder(shop, 'ana', 'o2')
     expect(told({ moments: expired.records })).toEqual([
-      '7 = 7: 7 points for R$7.00 at 1 point per R$1',
-      '-7 = 0: -7 points expired, left of the 7 points of Jan 15, 2026 (order «o2»)',
+      '7 = 7: 7 points for R$\u00a07.00 at 1 point per R$\u00a01.00',
+      '-7 = 0: -7 points expired, left of the 7 points of 15 Jan 2026 (order «o2»)',
     ])
     expect(expired).toMatchObject({ stands: { points: 0n }, leftOut: 0 })
   })
@@ -175,7 +175,9 @@ describe('an order', () => {
     expect(await why('without-rule')).toBe(
       'This order earned nothing: the program had no active rule for purchases',
     )
-    expect(await why('below')).toBe('This order earned nothing: R$15.00 is below the minimum of R$20.00')
+    expect(await why('below')).toBe(
+      'This order earned nothing: R$\u00a015.00 is below the minimum of R$\u00a020.00',
+    )
     expect(await why('rounded')).toBe('This order earned nothing: its total came to less than a point')
     expect(await why('pending')).toBe('This order has earned nothing yet: it is not complete')
     expect(await why('given-up')).toBe('This order earned nothing: it was cancelled before it was complete')

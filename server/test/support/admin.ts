@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
 import { type AdminApiOptions, serveAdminApi } from '../../src/http/admin-api.ts'
+import { tillOfEachCell } from '../../src/http/tills.ts'
 import type { Actor } from '../../src/people/actor.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import type { ShopKey, TestApi } from './test-api.ts'
@@ -112,6 +113,7 @@ export function useManager(
     await serveAdminApi(server, {
       ...more(),
       cells,
+      tillOf: tillOfEachCell(cells, () => api().now),
       clock: () => api().now,
       log: createLogger({ level: 'silent', destination: process.stderr }),
       isLimited: false,

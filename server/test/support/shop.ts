@@ -12,10 +12,11 @@ import type { HistoryItem, PendingPoints } from '../../src/history/private-api/s
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
-import { returnReward } from '../../src/rewards/commands.ts'
+import { returnReward } from '../../src/rewards/commands/redemptions.ts'
 import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
+import type { AvailableRewards, CouponCheck, CouponRules } from '../../src/rewards/private-api/till-schema.ts'
 import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
@@ -333,6 +334,35 @@ export class Shop {
     return this.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(body))
   }
 
+  /** What may be redeemed at a till, for a basket. */
+  listForPurchase(body: Body): Promise<AvailableRewards & ResultEnvelope<null>> {
+    return this.#post('/v1/pvt/POS/rewards/available', body)
+  }
+
+  redeemAtTill(reward: number | string, body: Body): Promise<ResultEnvelope<RedeemedReward>> {
+    return this.#post(`/v1/pvt/POS/rewards/${reward}/redeem`, body)
+  }
+
+  getCoupon(code: string): Promise<ResultEnvelope<CouponItem>> {
+    return this.sendText('GET', `/v1/pvt/Coupons/${encodeURIComponent(code)}`)
+  }
+
+  getCouponRules(code: string): Promise<ResultEnvelope<CouponRules>> {
+    return this.sendText('GET', `/v1/pvt/Coupons/${encodeURIComponent(code)}/rules`)
+  }
+
+  validateCoupon(code: string, body: Body): Promise<ResultEnvelope<CouponCheck>> {
+    return this.#post(`/v1/pvt/POS/coupons/${encodeURIComponent(code)}/validate`, body)
+  }
+
+  useCoupon(code: string, body: Body): Promise<ResultEnvelope<CouponCheck>> {
+    return this.#post(`/v1/pvt/POS/coupons/${encodeURIComponent(code)}/use`, body)
+  }
+
+  undoCoupon(code: string, body: Body): Promise<ResultEnvelope<CouponCheck>> {
+    return this.#post(`/v1/pvt/POS/coupons/${encodeURIComponent(code)}/undo`, body)
+  }
+
   inactivate(code: string): Promise<PageEnvelope<CouponItem>> {
     return this.sendText('POST', `/v1/pvt/Coupons/${encodeURIComponent(code)}/inactive`)
   }
@@ -363,10 +393,11 @@ export class Shop {
       customer: string
       order: string | null
       is_used: boolean
+      used_for_order: string | null
       is_inactive: boolean
       redemption_key: string | null
     }>(
-      `select code, customer.original_id as customer, bought.original_id as order, is_used,
+      `select code, customer.original_id as customer, bought.original_id as order, is_used, used_for_order,
          inactivated_at is not null as is_inactive, redemption_key
        from coupon
        join customer on customer.tenant_id = coupon.tenant_id and customer.id = coupon.customer_id

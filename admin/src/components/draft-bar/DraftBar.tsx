@@ -10,7 +10,7 @@ export function DraftBar({
   readonly actions: ReactNode
 }) {
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-foot>
       <div className={css.in}>
         <div className={css.text} aria-live="polite">
           {children}

@@ -40,7 +40,6 @@ export const account = {
     title: 'Your recovery codes',
     label: 'Each works once, for the day the phone is lost',
     once: 'They are shown only now. Keep them where you find them without your phone.',
-    done: 'I have kept it',
   },
   sessions: {
     title: 'Signed in',

@@ -5,6 +5,7 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
+  kept: 'I have kept it',
   download: 'Download',
   cancel: 'Cancel',
   save: 'Save',

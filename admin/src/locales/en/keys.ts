@@ -11,9 +11,9 @@ export const keys = {
   state: { live: 'Live', expired: 'Expired', revoked: 'Revoked', ending: 'Ends {{when}}' },
   by: 'made by {{who}}',
   scope: {
-    read: 'read',
-    write: 'write',
-    points: 'points',
+    read: 'Read',
+    write: 'Write',
+    points: 'Points',
   },
   scopeAbout: {
     read: 'Reads customers, rewards, points.',
@@ -38,8 +38,18 @@ export const keys = {
     once: 'The secret is shown only now. Keep it where your shop reads it.',
     token: 'Token',
     secret: 'Secret',
-    call: 'Try it',
-    done: 'I have kept it',
+  },
+  try: {
+    curl: 'Copy as curl',
+    title: 'Try it from here',
+    call: 'Make the first call',
+    order: 'Send a test order',
+    called: 'Accepted: the key works.',
+    earned: 'Accepted: {{customer}} now has a balance of {{balance}}.',
+    earnedNothing: 'Accepted, but it earned nothing: publish your program first.',
+    refused: 'Refused: {{why}}',
+    wrongKey: 'Refused: token and secret do not belong together.',
+    offline: 'The server does not answer. Look at your connection.',
   },
   rotate: {
     action: 'Rotate…',

@@ -19,7 +19,7 @@ export const program = {
   kinds: {
     purchase: {
       name: 'Points for what they spend',
-      example: 'Customers earn 1 point for every R$ 1 they spend; points are good for 365 days.',
+      example: 'Customers earn 1 point for every R$ 1.00 they spend; points are good for 365 days.',
     },
     product: { name: 'Certain products', example: 'Products with the id 4711 earn 2 times the points.' },
     brand: { name: 'A brand', example: 'Products of brand aurora earn 2 times the points.' },
@@ -38,6 +38,7 @@ export const program = {
   add: {
     action: 'Add a rule',
     title: 'Add a rule',
+    example: 'For example:',
     which: 'Which ones',
     key: 'Its key',
     keyAbout: 'By which your server reports it, like review.',
@@ -106,7 +107,7 @@ export const program = {
     changes_other: '{{count}} changes',
     before: 'Before you publish',
     putRight: 'Put this right first',
-    note: 'Note for the history',
+    note: 'Note for the history (optional)',
     when: 'When',
     now: 'Now',
     later: 'At a time',

@@ -43,7 +43,6 @@ export const account: TextsOf<typeof en> = {
     title: 'Sus códigos de recuperación',
     label: 'Cada uno vale una vez, para el día en que pierda el teléfono',
     once: 'Solo se muestran ahora. Guárdelos donde los encuentre sin el teléfono.',
-    done: 'Ya lo guardé',
   },
   sessions: {
     title: 'Sesiones',

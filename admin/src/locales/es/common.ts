@@ -8,6 +8,7 @@ export const common: TextsOf<typeof en> = {
   close: 'Cerrar',
   copy: 'Copiar',
   copied: 'Copiado',
+  kept: 'Ya lo guardé',
   download: 'Descargar',
   cancel: 'Cancelar',
   save: 'Guardar',

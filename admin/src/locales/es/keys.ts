@@ -14,9 +14,9 @@ export const keys: TextsOf<typeof en> = {
   state: { live: 'Activa', expired: 'Vencida', revoked: 'Revocada', ending: 'Termina {{when}}' },
   by: 'creada por {{who}}',
   scope: {
-    read: 'leer',
-    write: 'escribir',
-    points: 'puntos',
+    read: 'Leer',
+    write: 'Escribir',
+    points: 'Puntos',
   },
   scopeAbout: {
     read: 'Lee clientes, recompensas y puntos.',
@@ -41,8 +41,18 @@ export const keys: TextsOf<typeof en> = {
     once: 'El secreto solo se muestra ahora. Guárdelo donde su tienda lo lee.',
     token: 'Token',
     secret: 'Secreto',
-    call: 'Pruébela',
-    done: 'Ya lo guardé',
+  },
+  try: {
+    curl: 'Copiar como curl',
+    title: 'Pruébela desde aquí',
+    call: 'Hacer la primera llamada',
+    order: 'Enviar un pedido de prueba',
+    called: 'Aceptada: la clave funciona.',
+    earned: 'Aceptado: {{customer}} tiene ahora un saldo de {{balance}}.',
+    earnedNothing: 'Aceptado, pero no ganó nada: publique antes su programa.',
+    refused: 'Rechazado: {{why}}',
+    wrongKey: 'Rechazado: el token y el secreto no son de la misma clave.',
+    offline: 'El servidor no responde. Revise su conexión.',
   },
   rotate: {
     action: 'Rotar…',

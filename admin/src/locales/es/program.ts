@@ -22,7 +22,7 @@ export const program: TextsOf<typeof en> = {
   kinds: {
     purchase: {
       name: 'Puntos por lo que gastan',
-      example: 'Los clientes ganan 1 punto por cada R$ 1 que gastan; los puntos valen por 365 días.',
+      example: 'Los clientes ganan 1 punto por cada R$ 1,00 que gastan; los puntos valen por 365 días.',
     },
     product: {
       name: 'Ciertos productos',
@@ -47,6 +47,7 @@ export const program: TextsOf<typeof en> = {
   add: {
     action: 'Añadir una regla',
     title: 'Añadir una regla',
+    example: 'Por ejemplo:',
     which: 'Cuáles',
     key: 'Su clave',
     keyAbout: 'Con ella su servidor avisa que ocurrió, como resena.',
@@ -115,7 +116,7 @@ export const program: TextsOf<typeof en> = {
     changes_other: '{{count}} cambios',
     before: 'Antes de publicar',
     putRight: 'Corrija esto primero',
-    note: 'Nota para el historial',
+    note: 'Nota para el historial (opcional)',
     when: 'Cuándo',
     now: 'Ahora',
     later: 'En un momento',

@@ -43,7 +43,6 @@ export const account: TextsOf<typeof en> = {
     title: 'Seus códigos de recuperação',
     label: 'Cada um vale uma vez, para o dia em que o telefone sumir',
     once: 'Só são mostrados agora. Guarde-os onde você os encontra sem o telefone.',
-    done: 'Já guardei',
   },
   sessions: {
     title: 'Sessões',

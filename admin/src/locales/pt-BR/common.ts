@@ -8,6 +8,7 @@ export const common: TextsOf<typeof en> = {
   close: 'Fechar',
   copy: 'Copiar',
   copied: 'Copiado',
+  kept: 'Já guardei',
   download: 'Baixar',
   cancel: 'Cancelar',
   save: 'Salvar',

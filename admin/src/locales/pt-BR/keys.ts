@@ -14,9 +14,9 @@ export const keys: TextsOf<typeof en> = {
   state: { live: 'Ativa', expired: 'Expirada', revoked: 'Revogada', ending: 'Termina {{when}}' },
   by: 'criada por {{who}}',
   scope: {
-    read: 'ler',
-    write: 'gravar',
-    points: 'pontos',
+    read: 'Ler',
+    write: 'Gravar',
+    points: 'Pontos',
   },
   scopeAbout: {
     read: 'Lê clientes, recompensas e pontos.',
@@ -41,8 +41,18 @@ export const keys: TextsOf<typeof en> = {
     once: 'O segredo só aparece agora. Guarde-o onde sua loja o lê.',
     token: 'Token',
     secret: 'Segredo',
-    call: 'Experimente',
-    done: 'Já guardei',
+  },
+  try: {
+    curl: 'Copiar como curl',
+    title: 'Experimente daqui',
+    call: 'Fazer a primeira chamada',
+    order: 'Enviar um pedido de teste',
+    called: 'Aceita: a chave funciona.',
+    earned: 'Aceito: {{customer}} agora tem saldo de {{balance}}.',
+    earnedNothing: 'Aceito, mas não ganhou nada: publique antes o seu programa.',
+    refused: 'Recusado: {{why}}',
+    wrongKey: 'Recusado: o token e o segredo não são da mesma chave.',
+    offline: 'O servidor não responde. Verifique sua conexão.',
   },
   rotate: {
     action: 'Trocar…',

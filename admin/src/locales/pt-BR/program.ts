@@ -22,7 +22,7 @@ export const program: TextsOf<typeof en> = {
   kinds: {
     purchase: {
       name: 'Pontos pelo que gastam',
-      example: 'Clientes ganham 1 ponto a cada R$ 1 em compras; os pontos valem por 365 dias.',
+      example: 'Clientes ganham 1 ponto a cada R$ 1,00 em compras; os pontos valem por 365 dias.',
     },
     product: { name: 'Certos produtos', example: 'Produtos com o código 4711 ganham 2 vezes os pontos.' },
     brand: { name: 'Uma marca', example: 'Produtos da marca aurora ganham 2 vezes os pontos.' },
@@ -44,6 +44,7 @@ export const program: TextsOf<typeof en> = {
   add: {
     action: 'Adicionar regra',
     title: 'Adicionar regra',
+    example: 'Por exemplo:',
     which: 'Quais',
     key: 'Sua chave',
     keyAbout: 'Com ela seu servidor avisa que aconteceu, como avaliacao.',
@@ -112,7 +113,7 @@ export const program: TextsOf<typeof en> = {
     changes_other: '{{count}} mudanças',
     before: 'Antes de publicar',
     putRight: 'Corrija isto primeiro',
-    note: 'Nota para o histórico',
+    note: 'Nota para o histórico (opcional)',
     when: 'Quando',
     now: 'Agora',
     later: 'Em um horário',

@@ -10,6 +10,7 @@ import { showErrors } from '../../components/form/errors.ts'
 import { Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 
 /** Makes a token for this merchant; then shows it, once. */
@@ -32,20 +33,9 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (secret) {
     return (
-      <Dialog
-        title={t('account.tokens.made')}
-        isOpen
-        onClose={onClose}
-        onSubmit={onClose}
-        consequence={t('account.tokens.once')}
-        actions={
-          <Button type="submit" variant="filled">
-            {t('account.codes.done')}
-          </Button>
-        }
-      >
+      <MadeDialog title={t('account.tokens.made')} once={t('account.tokens.once')} onClose={onClose}>
         <SecretOnce label={t('account.tokens.label')} secret={secret} fileName="punchcard-token.txt" />
-      </Dialog>
+      </MadeDialog>
     )
   }
   return (

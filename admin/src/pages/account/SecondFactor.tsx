@@ -8,6 +8,7 @@ import type { Problem } from '../../api/problems.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { Status } from '../../components/status/Status.tsx'
 import css from './account.module.css'
@@ -71,24 +72,13 @@ export function SecondFactor() {
 function CodesDialog(props: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      title={t('account.codes.title')}
-      isOpen
-      onClose={props.onClose}
-      onSubmit={props.onClose}
-      consequence={t('account.codes.once')}
-      actions={
-        <Button type="submit" variant="filled">
-          {t('account.codes.done')}
-        </Button>
-      }
-    >
+    <MadeDialog title={t('account.codes.title')} once={t('account.codes.once')} onClose={props.onClose}>
       <SecretOnce
         label={t('account.codes.label')}
         secret={props.codes.join('\n')}
         fileName="punchcard-recovery-codes.txt"
       />
-    </Dialog>
+    </MadeDialog>
   )
 }
 

@@ -70,7 +70,7 @@ function useColumns(): readonly Column<Token>[] {
     {
       head: t('account.tokens.lastUsed'),
       onPhone: 'date',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('common.never')),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? format.agoByHour(lastUsedAt) : t('common.never')),
     },
     {
       head: t('common.state'),

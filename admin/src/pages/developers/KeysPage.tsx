@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
+import { useDialogInAddress } from '../../components/dialog/use-dialog-in-address.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
@@ -16,7 +17,10 @@ import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 import { RotateKeyDialog } from './RotateKeyDialog.tsx'
 
-type Doing = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey }
+interface Doing {
+  readonly what: 'rotate' | 'revoke'
+  readonly key: ApiKey
+}
 
 export default function KeysPage() {
   const { t } = useTranslation()
@@ -25,13 +29,17 @@ export default function KeysPage() {
   const columns = useColumns()
   const [doing, setDoing] = useState<Doing | null>(null)
   const [made, setMade] = useState<NewKey | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, openDialog] = useDialogInAddress(['new'])
+  const close = (): void => {
+    setDoing(null)
+    if (dialog) openDialog(null)
+  }
   const show = (key: NewKey): void => {
     close()
     setMade(key)
   }
   const newKey = mayWrite ? (
-    <Button variant="filled" onClick={() => setDoing({ what: 'new' })}>
+    <Button variant="filled" onClick={() => openDialog('new')}>
       {t('keys.new')}
     </Button>
   ) : null
@@ -66,7 +74,7 @@ export default function KeysPage() {
           )
         }
       />
-      {doing?.what === 'new' ? <NewKeyDialog onClose={close} onMade={show} /> : null}
+      {dialog === 'new' && mayWrite ? <NewKeyDialog onClose={close} onMade={show} /> : null}
       {doing?.what === 'rotate' ? <RotateKeyDialog apiKey={doing.key} onClose={close} onMade={show} /> : null}
       {doing?.what === 'revoke' ? <RevokeKeyDialog apiKey={doing.key} onClose={close} /> : null}
       {made ? <MadeKey made={made} onClose={() => setMade(null)} /> : null}
@@ -97,7 +105,7 @@ function useColumns(): readonly Column<ApiKey>[] {
     {
       head: t('keys.lastUsed'),
       onPhone: 'date',
-      cell: ({ lastUsedAt }) => (lastUsedAt ? format.ago(lastUsedAt) : t('keys.neverUsed')),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? format.agoByHour(lastUsedAt) : t('keys.neverUsed')),
     },
     { head: t('common.state'), onPhone: 'figure', cell: (key) => <KeyState apiKey={key} /> },
   ]

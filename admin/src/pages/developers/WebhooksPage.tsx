@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
+import { useDialogInAddress } from '../../components/dialog/use-dialog-in-address.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
+import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointPanel } from './EndpointPanel.tsx'
 import { RemoveEndpointDialog, RotateSecretDialog } from './EndpointQuestions.tsx'
 import type { Doing } from './endpoint.ts'
-import { MadeSecret } from './MadeSecret.tsx'
 import css from './webhooks.module.css'
 
 export default function WebhooksPage() {
@@ -21,13 +23,17 @@ export default function WebhooksPage() {
   const listed = useList('webhooks.list', {})
   const [doing, setDoing] = useState<Doing | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, openDialog] = useDialogInAddress(['new'])
+  const close = (): void => {
+    setDoing(null)
+    if (dialog) openDialog(null)
+  }
   const show = (made: string): void => {
     close()
     setSecret(made)
   }
   const add = mayWrite ? (
-    <Button leftSection={<Icon name="plus" />} onClick={() => setDoing({ what: 'new' })}>
+    <Button leftSection={<Icon name="plus" />} onClick={() => openDialog('new')}>
       {t('webhooks.add')}
     </Button>
   ) : null
@@ -59,7 +65,7 @@ export default function WebhooksPage() {
           </li>
         ))}
       </ul>
-      {doing?.what === 'new' ? <EndpointDialog endpoint={null} onClose={close} onMade={show} /> : null}
+      {dialog === 'new' && mayWrite ? <EndpointDialog endpoint={null} onClose={close} onMade={show} /> : null}
       {doing?.what === 'edit' ? (
         <EndpointDialog endpoint={doing.endpoint} onClose={close} onMade={show} />
       ) : null}
@@ -67,7 +73,15 @@ export default function WebhooksPage() {
         <RotateSecretDialog endpoint={doing.endpoint} onClose={close} onMade={show} />
       ) : null}
       {doing?.what === 'remove' ? <RemoveEndpointDialog endpoint={doing.endpoint} onClose={close} /> : null}
-      {secret ? <MadeSecret secret={secret} onClose={() => setSecret(null)} /> : null}
+      {secret ? (
+        <MadeDialog
+          title={t('webhooks.made.title')}
+          once={t('webhooks.made.once')}
+          onClose={() => setSecret(null)}
+        >
+          <SecretOnce label={t('webhooks.made.secret')} secret={secret} fileName="punchcard-webhook.txt" />
+        </MadeDialog>
+      ) : null}
     </Page>
   )
 }

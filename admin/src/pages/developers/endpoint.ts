@@ -5,9 +5,10 @@ export type Endpoint = Answer<'webhooks.get'>
 export const TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed'] as const satisfies Endpoint['topics']
 
 /** What one wants to do with an endpoint. */
-export type Doing =
-  | { readonly what: 'new' }
-  | { readonly what: 'edit' | 'rotate' | 'remove'; readonly endpoint: Endpoint }
+export interface Doing {
+  readonly what: 'edit' | 'rotate' | 'remove'
+  readonly endpoint: Endpoint
+}
 
 /** The address without what every one has. */
 export function hostAndPath(url: string): string {

@@ -10,10 +10,11 @@ import { HowTo } from './HowTo.tsx'
 import css from './home.module.css'
 import { isOptional, nextStep, type Step, type StepName } from './steps.ts'
 
-const PLACES: Readonly<Partial<Record<StepName, string>>> = {
-  keyMade: '/developers/keys',
-  programPublished: '/program',
-  webhookReceived: '/developers/webhooks',
+/** Where a step is done, with the dialog that does it open already. */
+const PLACES: Readonly<Partial<Record<StepName, { readonly to: string; readonly dialog?: string }>>> = {
+  keyMade: { to: '/developers/keys', dialog: 'new' },
+  programPublished: { to: '/program' },
+  webhookReceived: { to: '/developers/webhooks', dialog: 'new' },
 }
 
 /** The first card of a merchant: five holes, punched by what really happened. */
@@ -33,8 +34,10 @@ export function FirstRun({
   const next = nextStep(steps)
   const go = (step: StepName): void => {
     const place = PLACES[step]
-    if (place) void navigate({ to: address(place) })
-    else setHow(step === 'firstCall' ? 'call' : 'order')
+    if (place) {
+      const search = place.dialog === undefined ? {} : { dialog: place.dialog }
+      void navigate({ to: address(place.to), search: search as never })
+    } else setHow(step === 'firstCall' ? 'call' : 'order')
   }
   return (
     <div className={css.setup}>
@@ -82,6 +85,8 @@ interface TodoProps {
 function Todo({ step: { step, isDone, at }, isNext, onGo, onSkip }: TodoProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  // The use of a key is kept by the hour.
+  const agoOf = step === 'firstCall' ? format.agoByHour : format.ago
   const isListening = step === 'firstCall' && !isDone
   const className = isDone ? css.done : isListening ? css.hears : isNext ? css.now : undefined
   return (
@@ -93,7 +98,7 @@ function Todo({ step: { step, isDone, at }, isNext, onGo, onSkip }: TodoProps) {
       </div>
       <div className={css.todoEnd}>
         {isDone ? (
-          <span className="muted">{at ? format.ago(at) : ''}</span>
+          <span className="muted">{at ? agoOf(at) : ''}</span>
         ) : (
           <>
             {isListening ? <span className="muted">{t('home.waiting')}</span> : null}

@@ -49,11 +49,12 @@ function HomeWithChecklist() {
     localStorage.setItem(`punchcard-skipped-${tenant}`, '1')
     setSkipped(true)
   }
+  const isLive = steps.some(({ step, isDone: isStepDone }) => step === 'programPublished' && isStepDone)
   const [firstName = person.name] = person.name.split(' ')
   return (
-    <Page title={t('home.welcome', { name: firstName })} about={t('home.welcomeAbout')}>
+    <Page title={t('home.welcome', { name: firstName })} about={isLive ? null : t('home.welcomeAbout')}>
       <FirstRun steps={steps} onSkip={skip} />
-      {steps.some(({ step, isDone: isStepDone }) => step === 'programPublished' && isStepDone) ? (
+      {isLive ? (
         <div className={css.below}>
           <Everyday />
         </div>

@@ -51,6 +51,11 @@ export function AddRuleDialog({ onClose, onAdd }: AddRuleDialogProps) {
   )
 }
 
+function withTyped(ids: readonly string[], typed: string): readonly string[] {
+  const last = typed.trim()
+  return last === '' || ids.includes(last) ? ids : [...ids, last]
+}
+
 function nameOf(ids: readonly string[], key: string): string {
   return ids.length > 0 ? ids.join(', ') : key
 }
@@ -65,16 +70,18 @@ interface AboutRuleProps {
 function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
   const { t } = useTranslation()
   const [ids, setIds] = useState<readonly string[]>([])
+  // What is typed counts, also where it was not made a tag.
+  const [typed, setTyped] = useState('')
   const [key, setKey] = useState('')
   const picks = picksOf(kind)
-  const isWhole = picks ? ids.length > 0 : key.trim() !== ''
+  const isWhole = picks ? ids.length > 0 || typed.trim() !== '' : key.trim() !== ''
   return (
     <Dialog
       title={t(`program.kinds.${kind}.name`)}
       isOpen
       onClose={onClose}
       onSubmit={() => {
-        if (isWhole) onAdd(kind, ids, key.trim())
+        if (isWhole) onAdd(kind, withTyped(ids, typed), key.trim())
       }}
       consequence={t('program.add.consequence')}
       actions={
@@ -87,9 +94,11 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
       }
     >
       <Fields>
-        <p className="muted">{t(`program.kinds.${kind}.example`)}</p>
+        <p className="muted">
+          {t('program.add.example')} {t(`program.kinds.${kind}.example`)}
+        </p>
         {picks ? (
-          <IdsInput picks={picks} ids={ids} onChange={setIds} />
+          <IdsInput picks={picks} ids={ids} typed={typed} onChange={setIds} onType={setTyped} />
         ) : (
           <TextInput
             label={t('program.add.key')}
@@ -107,14 +116,15 @@ function AboutRule({ kind, onBack, onClose, onAdd }: AboutRuleProps) {
 interface IdsInputProps {
   readonly picks: Picks
   readonly ids: readonly string[]
+  readonly typed: string
   readonly onChange: (ids: readonly string[]) => void
+  readonly onType: (typed: string) => void
 }
 
 /** Names from the catalogue, or ids that are not in it. */
-function IdsInput({ picks, ids, onChange }: IdsInputProps) {
+function IdsInput({ picks, ids, typed, onChange, onType }: IdsInputProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const found = useRead('program.choices', { query: { of: picks, search } }, { keep: true })
+  const found = useRead('program.choices', { query: { of: picks, search: typed } }, { keep: true })
   const choices = found.data?.answer.items ?? []
   const labelOf = (id: string): string => choices.find((one) => one.id === id)?.label ?? id
   const idOf = (label: string): string => choices.find((one) => one.label === label)?.id ?? label
@@ -125,8 +135,8 @@ function IdsInput({ picks, ids, onChange }: IdsInputProps) {
       data={[...new Set(choices.map(({ label }) => label))]}
       value={ids.map(labelOf)}
       onChange={(labels) => onChange(labels.map(idOf))}
-      searchValue={search}
-      onSearchChange={setSearch}
+      searchValue={typed}
+      onSearchChange={onType}
       acceptValueOnBlur
       data-autofocus
     />

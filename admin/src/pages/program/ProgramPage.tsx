@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
+import { useDialogInAddress } from '../../components/dialog/use-dialog-in-address.ts'
 import { DraftBar } from '../../components/draft-bar/DraftBar.tsx'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
@@ -28,14 +28,15 @@ import { Scheduled } from './Scheduled.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 
 type Overview = Answer<'program.get'>
-type DialogName = 'add' | 'publish' | 'discard'
+const DIALOGS = ['add', 'publish', 'discard'] as const
+type DialogName = (typeof DIALOGS)[number]
 
 export default function ProgramPage() {
   const { t } = useTranslation()
   const mayWrite = useMay('program.write')
   const overview = useRead('program.get', {})
   const editing = useDraft()
-  const [dialog, openDialog] = useDialogInAddress()
+  const [dialog, openDialog] = useDialogInAddress(DIALOGS)
   const isLoaded = overview.data !== undefined && editing.draft !== null
   return (
     <Page
@@ -78,17 +79,6 @@ export default function ProgramPage() {
       )}
     </Page>
   )
-}
-
-/** Open dialogs are in the address, so that going back closes them. */
-function useDialogInAddress(): [DialogName | null, (name: DialogName | null) => void] {
-  const { dialog } = useSearch({ strict: false }) as { dialog?: DialogName }
-  const navigate = useNavigate()
-  return [
-    dialog ?? null,
-    (name) =>
-      void navigate({ to: '.', search: name === null ? {} : { dialog: name }, replace: name === null }),
-  ]
 }
 
 function LiveVersion({ overview: { current } }: { readonly overview: Overview }) {

@@ -6,12 +6,13 @@ import { useMay, useSession } from '../../api/session.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
+import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { Status, Tag } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { MadeLinkDialog } from './MadeLinkDialog.tsx'
 import { RemoveDialog, ResetDialog, RoleDialog } from './PersonDialogs.tsx'
 import type { Person } from './person.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -60,7 +61,16 @@ export default function PeoplePage() {
       {doing?.what === 'role' ? <RoleDialog person={doing.person} onClose={close} /> : null}
       {doing?.what === 'remove' ? <RemoveDialog person={doing.person} onClose={close} /> : null}
       {doing?.what === 'reset' ? <ResetDialog person={doing.person} onClose={close} onMade={show} /> : null}
-      {link ? <MadeLinkDialog link={link} onClose={() => setLink(null)} /> : null}
+      {link ? (
+        <MadeDialog
+          title={t('people.link.title')}
+          once={t('people.link.once')}
+          done={t('people.link.done')}
+          onClose={() => setLink(null)}
+        >
+          <SecretOnce label={t('people.link.label')} secret={link} />
+        </MadeDialog>
+      ) : null}
     </Page>
   )
 }

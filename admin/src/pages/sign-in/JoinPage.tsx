@@ -90,7 +90,12 @@ function JoinForm({ token, invitation }: JoinFormProps) {
       >
         {problem ? <ProblemNotice problem={problem} /> : null}
         {isKnown ? null : (
-          <TextInput label={t('signIn.join.name')} autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput
+            label={t('signIn.join.name')}
+            autoComplete="name"
+            autoFocus
+            {...form.getInputProps('name')}
+          />
         )}
         {/* So that a password manager keeps the password with its name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -4,6 +4,7 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import type { Customer } from '../customer.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
@@ -62,6 +63,8 @@ export class Batch {
   readonly #drafts = new Map<string, AccountDraft>()
   readonly #collections = new LoadedCollections()
   readonly #aside: Set<string>
+  /** Former ids by which accounts were asked for, with the keys that these have now. */
+  #aliases: LockedAccounts['aliases']
 
   constructor(calls: readonly Call[], customers: readonly (string | null)[], options: BatchOptions) {
     this.#calls = calls
@@ -75,7 +78,9 @@ export class Batch {
   accountKeyOf(index: number): string | null {
     const customer = this.#customers[index] ?? null
     const call = this.#calls[index]
-    return customer === null || !call ? null : keyText({ tenantId: call.input.tenant.id, key: customer })
+    if (customer === null || !call) return null
+    const named = keyText({ tenantId: call.input.tenant.id, key: customer })
+    return this.#aliases?.get(named) ?? named
   }
 
   /** The accounts to be locked, each once. */
@@ -102,7 +107,8 @@ export class Batch {
     return (this.#firstLoads[index] ?? []).map((load) => ({ ...load, tenantId }))
   }
 
-  addAccounts(accounts: LockedAccounts): void {
+  addAccounts({ accounts, aliases }: LockedAccounts): void {
+    this.#aliases = aliases
     for (const [key, stored] of accounts) {
       if (stored === 'busy') this.#aside.add(key)
       else this.#drafts.set(key, newDraft(stored, this.#options.portion))
@@ -201,12 +207,20 @@ export class Batch {
     if (isRefusal(decision.result) && posting.entries.length > 0) {
       throw new Error(`${call.command.name} has posted something and refused it`)
     }
-    if (decision.customer) draft.customer = decision.customer
+    if (decision.customer) this.#keepCustomer(draft, decision.customer)
     draft.account = posting.account
     addEntries(draft, posting.entries)
     for (const [id, explanation] of posting.explanations) draft.explanations.set(id, explanation)
     this.#collections.apply(call.input.tenant.id, decision.changes ?? [])
     return { result: decision.result }
+  }
+
+  /** Commands of the batch that name a customer by the id it has just got wait until that is saved. */
+  #keepCustomer(draft: AccountDraft, customer: Customer): void {
+    if (draft.customer !== null && draft.customer.originalId !== customer.originalId) {
+      this.#aside.add(keyText({ tenantId: customer.tenantId, key: customer.originalId }))
+    }
+    draft.customer = customer
   }
 
   #factsFor({ input }: Call, draft: AccountDraft): Facts {

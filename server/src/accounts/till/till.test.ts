@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Gift, give, newCustomer, spend } from '../../../test/support/gifts.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
 import { orderToSend } from '../../../test/support/order-to-send.ts'
+import { TERMS_OF_IDS } from '../../../test/support/terms.ts'
 import { cloneDatabase, openTestDatabase } from '../../../test/support/test-database.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { placeOrder } from '../../orders/commands.ts'
@@ -480,6 +481,7 @@ test('an order that another process saves with its new customer just now is not 
        values ($1, -1, $2, $3, true, now())`,
       [tenant.id, name, randomUUID()],
     )
+    await other.query(TERMS_OF_IDS, [tenant.id])
     await other.query(
       `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
          updated_at, details)

@@ -33,6 +33,8 @@ export interface Problem {
   /** Further members, like who has changed it. */
   readonly more?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  /** What the log of the server calls it, where an operator has to know of it: a sign-in that failed. Never sent. */
+  readonly securityEvent?: string
 }
 
 export function problem(

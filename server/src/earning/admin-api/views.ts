@@ -28,7 +28,7 @@ interface Known {
 async function knownAround(
   tx: Tx,
   programs: readonly unknown[],
-  { tenant, locale }: Asked,
+  { tenant, locale, now }: Asked,
   around: ProgramSurroundings,
 ): Promise<Known> {
   const [names, tiers] = await Promise.all([
@@ -40,6 +40,7 @@ async function knownAround(
     locale,
     currency: tenant.currency,
     timeZone: tenant.timeZone,
+    now,
     nameOf(kind, id) {
       if (kind === 'tier') return tierNames.get(id)
       return kind === 'product' || kind === 'brand' || kind === 'category' ? names?.[kind].get(id) : undefined

@@ -84,6 +84,7 @@ export function cancelStored(
     {
       tenant,
       orderId: stored.id,
+      orderKey: stored.originalId,
       customerId: customer.id,
       placedAt: stored.placedAt,
       codes: [],

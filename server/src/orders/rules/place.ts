@@ -43,7 +43,10 @@ export interface OrderContext extends AdjustContext, CancelContext {
   readonly isFirstPurchase: boolean
 }
 
-type Change = OrderChange<OrderContext>
+type Change = OrderChange<OrderContext> & {
+  /** Its id in the merchant's store. */
+  readonly orderKey: string
+}
 
 export interface PlaceOrderInput {
   readonly tenant: Tenant
@@ -110,7 +113,8 @@ function changeOrder(
     : newCustomer(tenant, sent.customer, { id: posting.nextId(), publicId }, now)
   const signupRecordId = context.customer ? null : signup(posting, known, context.program, tenant.timeZone)
   const orderId = stored?.id ?? posting.nextId()
-  const change = { context, tenant, merged, orderId, customer: known, posting }
+  const orderKey = sent.originalId
+  const change = { context, tenant, merged, orderId, orderKey, customer: known, posting }
   // Coupons before earning: the points of a returned coupon are then there to be taken back, and no debt arises.
   const applied = couponsOf(change)
   const earned = earningOf(change, recordedSoFar(posting, context.recorded, orderId))
@@ -147,7 +151,8 @@ function stateOf({ isCancelled, isCompleted }: MergedOrder, hasEarned: boolean):
 }
 
 /** What a complete order has used stays used, until it names another code or is cancelled. */
-function couponsOf({ context, tenant, merged, orderId, customer, posting }: Change): AppliedCoupons {
+function couponsOf(change: Change): AppliedCoupons {
+  const { context, tenant, merged, orderId, orderKey, customer, posting } = change
   const { stored, coupons } = context
   const links = stored?.details.linkedCoupons ?? []
   const { isCancelled } = merged
@@ -159,7 +164,7 @@ function couponsOf({ context, tenant, merged, orderId, customer, posting }: Chan
   if (isSettled && !isCancelled) return { links, coupons: [], returns: [] }
   const codes = isCancelled ? [] : codesOf(merged.details)
   const { placedAt } = merged
-  const input = { tenant, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
+  const input = { tenant, orderId, orderKey, customerId: customer.id, placedAt, codes, links, isCancelled }
   return applyCoupons(coupons, input, posting)
 }
 

@@ -2,7 +2,7 @@ import { isNothing } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
-import { type Coupon, codeKey, hasBegun, isOpen, isOver } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey, hasBegun, isOpen, isOver, UNUSED } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { returnRedemption } from '../../rewards/rules/return.ts'
@@ -35,6 +35,8 @@ export interface AppliedCoupons {
 export interface CouponsInput {
   readonly tenant: Tenant
   readonly orderId: OrderId
+  /** Its id in the merchant's store. */
+  readonly orderKey: string
   readonly customerId: CustomerId
   readonly placedAt: Instant
   /** The codes on the order as it now is; none when it is cancelled. */
@@ -67,21 +69,34 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
   }
   const taken = [...used.values()]
     .filter(({ orderId }) => orderId !== input.orderId)
-    .map((coupon) => ({ ...coupon, isUsed: true, orderId: input.orderId }))
+    .map((coupon) => ({
+      ...coupon,
+      isUsed: true,
+      orderId: input.orderId,
+      usedFor: input.orderKey,
+      usedAt: coupon.usedAt ?? posting.now,
+    }))
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
   const { freed, returns, kept } = freeCoupons(loaded, left, input, posting)
   const usedLinks = [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey }))
   return { coupons: [...taken, ...freed], returns, links: [...usedLinks, ...kept] }
 }
 
-/** The day of the purchase counts: an order may be sent to us long after it was made. */
-function isForOrder(coupon: Coupon, { orderId, placedAt, tenant }: CouponsInput): boolean {
-  if (coupon.orderId === orderId) return true
+/**
+ * The day of the purchase counts: an order may be sent to us long after it was made. What a till has used for this sale
+ * is its own, whatever the dates say: the customer has had the discount.
+ */
+function isForOrder(coupon: Coupon, { orderId, orderKey, placedAt, tenant }: CouponsInput): boolean {
+  if (coupon.orderId === orderId || isUsedAtTillFor(coupon, orderKey)) return true
   return (
     isOpen(coupon) &&
     hasBegun(coupon, placedAt, tenant.timeZone) &&
     !isOver(coupon, placedAt, tenant.timeZone)
   )
+}
+
+function isUsedAtTillFor({ orderId, usedFor, inactivatedAt }: Coupon, orderKey: string): boolean {
+  return orderId === null && usedFor === orderKey && inactivatedAt === null
 }
 
 /**
@@ -100,7 +115,7 @@ function freeCoupons(
   for (const link of links) {
     const { coupon, redemption, spent } = loaded.linked(link)
     if (coupon?.orderId !== input.orderId) continue
-    const free = { ...coupon, isUsed: false, orderId: null }
+    const free = { ...coupon, ...UNUSED }
     if (redemption && !input.isCancelled && !isNothing(redemption.refunded)) {
       kept.push(link)
     } else if (redemption && isReturned(redemption, coupon, input, posting.now)) {

@@ -1,3 +1,4 @@
+import type { Command } from '../../accounts/till/command.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/admin-api/operation.ts'
 import type { Problem } from '../../contract/admin-api/problem.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -51,6 +52,18 @@ export interface Read<Op extends Operation> extends Answered<Op> {
   readonly audit?: AuditFacts
 }
 
+/** An operation that a command of the till does. */
+export interface ByCommand<Op extends Operation, Input extends { readonly tenant: Tenant }, Result> {
+  readonly command: Command<Input, Result>
+  /** What the command is given; a problem: it is not run. */
+  readonly input: (call: Call<Op>) => Promise<Input | Problem>
+  /**
+   * The answer, and what is told to the audit. Pure: it is asked while the command is decided, so that all of it is
+   * saved with what the command changes. A problem: nothing of that is.
+   */
+  readonly written: (result: Result, call: Call<Op>) => Written<Op> | Problem
+}
+
 /**
  * Where the domains register their operations. A write runs in one transaction with its audit and its idempotency key:
  * a problem that it returns rolls everything back.
@@ -65,6 +78,11 @@ export interface AdminApi {
     operation: Op,
     place: Place,
     handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
+  ): void
+  /** For what changes an account: the audit and the idempotency key are saved with the command. */
+  command<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
+    operation: Op,
+    by: ByCommand<Op, Input, Result>,
   ): void
   /**
    * For what can't be one transaction: signing in (a failure is counted, and stays), sending a test webhook. It writes

@@ -175,7 +175,8 @@ type Counted = { readonly next: SignInLimit } | { readonly retryAfterMs: number 
 
 function problemOfCounts(...counts: readonly Counted[]): Problem | null {
   const waitMs = Math.max(...counts.map((count) => ('retryAfterMs' in count ? count.retryAfterMs : 0)))
-  return waitMs > 0 ? tooManyRequests(Math.ceil(waitMs / 1_000)) : null
+  if (waitMs <= 0) return null
+  return { ...tooManyRequests(Math.ceil(waitMs / 1_000)), securityEvent: 'sign-in throttled' }
 }
 
 /** All that was asked for was right: the account's failures are forgotten, and the network has one less. */

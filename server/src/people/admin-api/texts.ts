@@ -10,7 +10,7 @@ export const OTHER_SITE = problem(
       'Esta requisição não vem de uma página deste servidor. Ferramentas enviam um token: Authorization: Bearer pca_….',
     es: 'Esta solicitud no viene de una página de este servidor. Las herramientas envían un token: Authorization: Bearer pca_….',
   },
-  { code: 'otherSite' },
+  { code: 'otherSite', securityEvent: 'request from another site' },
 )
 
 export const BOTH = problem('malformed', {
@@ -19,11 +19,15 @@ export const BOTH = problem('malformed', {
   es: 'Envíe una cookie o un token, no ambos.',
 })
 
-export const TOKEN_REFUSED = problem('unauthenticated', {
-  en: 'This token is not good: it was revoked, has expired, or was never made here.',
-  'pt-BR': 'Este token não é válido: foi revogado, venceu ou nunca foi criado aqui.',
-  es: 'Este token no es válido: fue revocado, venció o nunca se creó aquí.',
-})
+export const TOKEN_REFUSED = problem(
+  'unauthenticated',
+  {
+    en: 'This token is not good: it was revoked, has expired, or was never made here.',
+    'pt-BR': 'Este token não é válido: foi revogado, venceu ou nunca foi criado aqui.',
+    es: 'Este token no es válido: fue revocado, venció o nunca se creó aquí.',
+  },
+  { securityEvent: 'token refused' },
+)
 
 export const ADDRESS_NOT_ALLOWED = problem(
   'forbidden',
@@ -32,7 +36,7 @@ export const ADDRESS_NOT_ALLOWED = problem(
     'pt-BR': 'Esta loja só é administrada a partir de certas redes, e a sua não é uma delas.',
     es: 'Esta tienda solo se administra desde ciertas redes, y la suya no es una de ellas.',
   },
-  { code: 'addressNotAllowed' },
+  { code: 'addressNotAllowed', securityEvent: 'request from a network that is not allowed' },
 )
 
 export const SECOND_FACTOR_REQUIRED = problem(
@@ -52,7 +56,7 @@ export const WRONG_PASSWORD = problem(
     'pt-BR': 'E-mail ou senha incorretos.',
     es: 'El correo o la contraseña son incorrectos.',
   },
-  { code: 'wrongPassword' },
+  { code: 'wrongPassword', securityEvent: 'sign-in failed' },
 )
 
 export const WRONG_CODE = problem(
@@ -62,7 +66,7 @@ export const WRONG_CODE = problem(
     'pt-BR': 'Este código não é válido. Cada um funciona uma vez, e só enquanto o aplicativo o mostra.',
     es: 'Este código no es válido. Cada uno funciona una vez, y solo mientras la aplicación lo muestra.',
   },
-  { code: 'wrongCode' },
+  { code: 'wrongCode', securityEvent: 'second factor failed' },
 )
 
 export const SIGN_IN_AGAIN = problem(

@@ -1,6 +1,6 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { named } from '../../platform/postgres/sql.ts'
+import { named, sql } from '../../platform/postgres/sql.ts'
 import type { Actor, Via } from '../actor.ts'
 import type { AuditEntry } from '../audit.ts'
 
@@ -104,6 +104,15 @@ export async function listAuditEntries(
     entries: rows.filter(({ is_match }) => is_match).map(toEntry),
     lookedUntil: last && !last.is_match ? { at: last.at.getTime(), id: last.id } : null,
   }
+}
+
+/** Of no merchant: what people did to their own accounts, and whoever runs the installation. Newest first. */
+export async function listPlatformEntries(tx: Tx, limit: number): Promise<ListedEntry[]> {
+  const { rows } = await run(
+    tx,
+    sql<EntryRow>`select *, true as is_match from platform_audit order by id desc limit ${limit}`,
+  )
+  return rows.map(toEntry)
 }
 
 function toEntry(row: EntryRow): ListedEntry {

@@ -35,7 +35,8 @@ const ENTRY_OF_TENANT = {
   ...ENTRY,
 } as const satisfies Columns<EntryOfTenant>
 
-const insertInCell = table('audit_entry').insert<EntryOfTenant>(ENTRY_OF_TENANT)
+/** Adds entries in the cell, of any number of merchants. */
+export const insertAuditOfTenants = table('audit_entry').insert<EntryOfTenant>(ENTRY_OF_TENANT)
 const insertInDirectory = table('directory_audit_entry').insert<EntryOfTenant>(ENTRY_OF_TENANT)
 const insertOfPlatform = table('platform_audit').insert<AuditEntry>(ENTRY)
 
@@ -46,7 +47,7 @@ export async function insertAudit(
   tenantId: number,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const insert = place === 'cell' ? insertInCell : insertInDirectory
+  const insert = place === 'cell' ? insertAuditOfTenants : insertInDirectory
   await insert(
     tx,
     entries.map((entry) => ({ ...entry, tenantId })),

@@ -1,4 +1,5 @@
 import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type ColumnsOf, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
@@ -65,6 +66,71 @@ export async function keepAnswer(
     set status = ${kept.status}, version = ${kept.version}, answer = ${JSON.stringify(kept.answer)}::jsonb
     where tenant_id = ${tenantId} and actor = ${actor} and key = ${key}`,
   )
+}
+
+/** A kept answer with the moment of its request. */
+export interface KeptUnderKey extends KeptAnswer {
+  readonly at: Instant
+}
+
+/** Whether it can still be asked for. */
+export function isKept({ at }: KeptUnderKey, now: Instant): boolean {
+  return at >= now - KEPT_MS
+}
+
+interface KeyOfTenant {
+  readonly tenantId: number
+  readonly actor: string
+  readonly key: string
+}
+
+interface KeptOfTenant extends KeyOfTenant {
+  readonly kept: KeptUnderKey
+}
+
+const KEY = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  actor: ['text', ({ actor }) => actor],
+  key: ['text', ({ key }) => key],
+} as const satisfies ColumnsOf<'idempotency_key', KeyOfTenant>
+
+const KEPT: ColumnsOf<'idempotency_key', KeptOfTenant> = {
+  request_hash: ['bytea', ({ kept }) => kept.requestHash],
+  status: ['smallint', ({ kept }) => kept.status],
+  version: ['int', ({ kept }) => kept.version],
+  answer: ['jsonb', ({ kept }) => kept.answer as object],
+  at: ['timestamptz', ({ kept }) => kept.at],
+}
+
+/** A key that somebody else has just taken is refused as a race. */
+export const insertKept = table('idempotency_key').insert<KeptOfTenant>({ ...KEY, ...KEPT })
+export const updateKept = table('idempotency_key').update<KeptOfTenant>(KEY, KEPT)
+
+/** All that is stored under these keys, also what is too old to be asked for. */
+export async function findKept(tx: Tx, keys: readonly KeyOfTenant[]): Promise<KeptOfTenant[]> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      tenant_id: number
+      actor: string
+      key: string
+      request_hash: Buffer
+      status: number | null
+      version: number | null
+      answer: unknown
+      at: Date
+    }>`
+    select kept.tenant_id, kept.actor, kept.key, kept.request_hash, kept.status, kept.version, kept.answer, kept.at
+    from ${rowsAs('wanted', KEY, keys)}
+    join idempotency_key as kept
+      on kept.tenant_id = wanted.tenant_id and kept.actor = wanted.actor and kept.key = wanted.key`,
+  )
+  return rows.map(({ tenant_id: tenantId, actor, key, request_hash, status, version, answer, at }) => ({
+    tenantId,
+    actor,
+    key,
+    kept: { requestHash: request_hash, status, version, answer, at: at.getTime() },
+  }))
 }
 
 /** Answers that can't be asked for any more. */

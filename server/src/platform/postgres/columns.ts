@@ -18,6 +18,7 @@ interface Values {
   readonly text: string
   readonly uuid: string
   readonly inet: string
+  readonly bytea: Buffer
   readonly xid8: string
   readonly boolean: boolean
   readonly timestamptz: Instant | 'infinity' | '-infinity'
@@ -45,6 +46,23 @@ export function table<Table extends TableName>(name: Table) {
       return write(
         columns,
         `insert into ${name} (${namesOf(columns).text}) select * from unnest(${parameters(columns)})`,
+      )
+    },
+    /** The same where a row may be there already: then it stays as it is. */
+    insertMissing<Row>(columns: ColumnsOf<Table, Row>): Write<Row> {
+      return write(
+        columns,
+        `insert into ${name} (${namesOf(columns).text}) select * from unnest(${parameters(columns)})
+        on conflict do nothing`,
+      )
+    },
+    /** Deletes each row that has these keys. */
+    delete<Row>(keys: ColumnsOf<Table, Row>): Write<Row> {
+      const found = Object.keys(keys).map((key) => `stored.${key} = deleted.${key}`)
+      return write(
+        keys,
+        `delete from ${name} as stored
+        using unnest(${parameters(keys)}) as deleted (${namesOf(keys).text}) where ${found.join(' and ')}`,
       )
     },
     /** Finds each row by its keys and sets the columns. */
@@ -117,6 +135,7 @@ const WRITE: { readonly [T in Type]: (value: Values[T]) => string } = {
   text: toQuoted,
   uuid: toQuoted,
   inet: toQuoted,
+  bytea: (value) => toQuoted(`\\x${value.toString('hex')}`),
   xid8: toQuoted,
   boolean: (value) => (value ? 't' : 'f'),
   timestamptz: (value) => (typeof value === 'number' ? instantToText(value) : value),

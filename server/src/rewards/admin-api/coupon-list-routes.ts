@@ -3,7 +3,7 @@ import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { isNotDone, type NotDone } from '../../contract/not-done.ts'
-import { COUPON_TYPE, codeKey } from '../../coupons/coupon.ts'
+import { codeKey, couponTypeName } from '../../coupons/coupon.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/not-done.ts'
@@ -123,13 +123,12 @@ function targetOf({ id, name }: ConfiguredList) {
 function present(list: ConfiguredList, now: Instant): CouponListAnswer {
   const { id, key, name, reward, couponType, couponValue, codes, used, warnBelow, archivedAt, createdAt } =
     list
-  const typeNames = Object.keys(COUPON_TYPE) as (keyof typeof COUPON_TYPE)[]
   return {
     id,
     key,
     name,
     reward,
-    couponType: typeNames.find((word) => COUPON_TYPE[word] === couponType) ?? 'others',
+    couponType: couponTypeName(couponType),
     couponValue: shortText(couponValue),
     codes,
     used,
