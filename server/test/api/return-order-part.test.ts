@@ -98,7 +98,7 @@ describe('the answer', () => {
 
   it.each([
     ['pt-BR', 'R$\u00a040,00 dele foram devolvidos (chave «R-77»)'],
-    ['en', 'R$40.00 of it was returned (key «R-77»)'],
+    ['en', 'R$\u00a040.00 of it was returned (key «R-77»)'],
     ['es', 'se devolvieron 40,00\u00a0BRL de él (clave «R-77»)'],
   ])('of the history says why points were taken back, in %s', async (locale, text) => {
     const shop = await test.open(program(), { locale: locale as 'en' })
