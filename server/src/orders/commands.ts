@@ -1,4 +1,12 @@
-import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
+import {
+  type Account,
+  type Amount,
+  addRecords,
+  NO_RECORDS,
+  type OrderRecords,
+  recordsOfOrder,
+  subtract,
+} from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
@@ -90,6 +98,27 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     if (isRefusal(outcome)) return { result: outcome }
     const { isOn: isCashbackOn } = current.cashback
     return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isCashbackOn })
+  },
+}
+
+/** A placed order, and what stands recorded for it. */
+export interface RecordedOrder {
+  readonly order: Order
+  readonly recorded: Amount
+}
+
+/** As `placeOrder`, for a sender of many, who is told less of each order, and what is recorded for it. */
+export const placeOrderOfMany: Command<PlaceOrderInput, RecordedOrder | Refusal<OrderReason>> = {
+  ...placeOrder,
+  name: 'place order of many',
+  decide(facts, input, posting) {
+    const stored = facts.get(orders, input.sent.originalId)
+    const { result: placed, ...decision } = placeOrder.decide(facts, input, posting)
+    if (isRefusal(placed)) return { ...decision, result: placed }
+    const { order } = placed
+    const before = stored ? recordsBefore(facts, stored) : NO_RECORDS
+    const { sum: recorded } = addRecords(before, recordsOfOrder(posting.entries, order.id))
+    return { ...decision, result: { order, recorded } }
   },
 }
 
@@ -234,9 +263,13 @@ function returnKey({ customerId, id }: Order, { cancelKey }: SentReturn): Return
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
   if (!stored?.earned) return NO_RECORDS
-  const saved = facts.peek(orderTotals, stored) ?? NO_RECORDS
-  const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
+  const { sum, expiredPoints } = recordsBefore(facts, stored)
   return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
+}
+
+/** What was recorded for an order before this command; its sums are loaded if it has earned. */
+function recordsBefore(facts: Facts, stored: Order): OrderRecords {
+  return addRecords(facts.peek(orderTotals, stored) ?? NO_RECORDS, facts.recordedInBatch(stored.id))
 }
 
 function toDecision<More extends object>(
