@@ -454,6 +454,8 @@ export class Shop {
   async everything(): Promise<unknown> {
     const tables = [
       'customer',
+      'customer_alias',
+      'customer_term',
       'customer_order',
       'order_return',
       'point_record',
