@@ -22,6 +22,7 @@ import {
   sendOrderOfOther,
   sendUpdate,
 } from './order-client.ts'
+import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
 import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
@@ -36,6 +37,7 @@ const WEIGHTS = {
   sendOrderOfOther: 2,
   cancelAnyOrder: 10,
   cancelBadly: 2,
+  returnAnyPart: 12,
   saveAnyProduct: 5,
   askProductPoints: 2,
   askTiers: 4,
@@ -65,6 +67,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   sendOrderOfOther,
   cancelAnyOrder,
   cancelBadly,
+  returnAnyPart,
   saveAnyProduct,
   askProductPoints,
   askTiers,
