@@ -316,6 +316,8 @@ CREATE TABLE public.coupon (
     redemption_key text,
     list_id bigint,
     list_code_id bigint,
+    used_for_order text,
+    used_at timestamp with time zone,
     CONSTRAINT coupon_check CHECK ((valid_until >= valid_from)),
     CONSTRAINT coupon_check1 CHECK (((order_id IS NULL) OR is_used)),
     CONSTRAINT coupon_code_check CHECK ((length(code) <= 250)),
@@ -358,6 +360,15 @@ WITH (fillfactor='80');
 
 ALTER TABLE ONLY public.customer FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.customer_alias (
+    tenant_id bigint NOT NULL,
+    original_id text NOT NULL,
+    customer_id bigint NOT NULL,
+    CONSTRAINT customer_alias_original_id_check CHECK ((length(original_id) <= 250))
+);
+
+ALTER TABLE ONLY public.customer_alias FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.customer_count (
     tenant_id bigint NOT NULL,
     tier_id bigint NOT NULL,
@@ -393,6 +404,15 @@ CREATE TABLE public.customer_order (
 WITH (fillfactor='90');
 
 ALTER TABLE ONLY public.customer_order FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_term (
+    tenant_id bigint NOT NULL,
+    term text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint NOT NULL,
+    CONSTRAINT customer_term_term_check CHECK ((length(term) <= 252))
+);
+
+ALTER TABLE ONLY public.customer_term FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.directory_audit_entry (
     tenant_id bigint NOT NULL,
@@ -1126,6 +1146,16 @@ ALTER TABLE public.tenant ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.term_filling (
+    tenant_id bigint NOT NULL,
+    phase smallint DEFAULT 1 NOT NULL,
+    after_customer_id bigint DEFAULT 0 NOT NULL,
+    after_term text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT term_filling_phase_check CHECK (((phase >= 1) AND (phase <= 3)))
+);
+
+ALTER TABLE ONLY public.term_filling FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.tier (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1376,6 +1406,12 @@ ALTER TABLE ONLY public.category
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
 
+ALTER TABLE public.coupon
+    ADD CONSTRAINT coupon_used_for_order_check CHECK ((length(used_for_order) <= 250)) NOT VALID;
+
+ALTER TABLE ONLY public.customer_alias
+    ADD CONSTRAINT customer_alias_pkey PRIMARY KEY (tenant_id, original_id);
+
 ALTER TABLE ONLY public.customer_count
     ADD CONSTRAINT customer_count_pkey PRIMARY KEY (tenant_id, tier_id, slot);
 
@@ -1390,6 +1426,9 @@ ALTER TABLE ONLY public.customer
 
 ALTER TABLE ONLY public.customer
     ADD CONSTRAINT customer_tenant_id_original_id_key UNIQUE (tenant_id, original_id);
+
+ALTER TABLE ONLY public.customer_term
+    ADD CONSTRAINT customer_term_pkey PRIMARY KEY (tenant_id, term, customer_id);
 
 ALTER TABLE ONLY public.directory_audit_entry
     ADD CONSTRAINT directory_audit_entry_pkey PRIMARY KEY (tenant_id, id);
@@ -1505,6 +1544,9 @@ ALTER TABLE ONLY public.tenant_home
 ALTER TABLE ONLY public.tenant
     ADD CONSTRAINT tenant_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.term_filling
+    ADD CONSTRAINT term_filling_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.tier_benefit
     ADD CONSTRAINT tier_benefit_pkey PRIMARY KEY (tenant_id, id);
 
@@ -1564,6 +1606,8 @@ CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (tenant_id,
 CREATE INDEX balance_change_of_customer ON public.balance_change USING btree (tenant_id, customer_id, record_id);
 
 CREATE INDEX coupon_of_customer_by_id ON public.coupon USING btree (tenant_id, customer_id, id);
+
+CREATE INDEX customer_alias_of_customer ON public.customer_alias USING btree (tenant_id, customer_id);
 
 CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthday_in_utc, id) WHERE (birthday_in_utc IS NOT NULL);
 
@@ -1732,9 +1776,13 @@ ALTER TABLE public.coupon ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.customer_alias ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.customer_term ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.directory_audit_entry ENABLE ROW LEVEL SECURITY;
 
@@ -1806,9 +1854,13 @@ CREATE POLICY tenant ON public.coupon USING ((tenant_id IN ( SELECT unnest((NULL
 
 CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.customer_alias USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_term USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.directory_audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1864,6 +1916,8 @@ CREATE POLICY tenant ON public.settings_version USING ((tenant_id IN ( SELECT un
 
 CREATE POLICY tenant ON public.tenant_home USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.term_filling USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.tier USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.tier_benefit USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -1889,6 +1943,8 @@ CREATE POLICY tenant ON public.webhook_endpoint USING ((tenant_id IN ( SELECT un
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.term_filling ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier ENABLE ROW LEVEL SECURITY;
 
@@ -1947,9 +2003,13 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.coupon TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.customer_term TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.directory_audit_entry TO punchcard_app;
 
@@ -2026,6 +2086,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tenant_home TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tenant_id_seq TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.term_filling TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tier TO punchcard_app;
 

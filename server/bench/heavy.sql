@@ -11,6 +11,8 @@ begin
     order_count, points_balance, cashback_balance, event_sequence, next_due_at, created_at)
   values (1, first_id, name, gen_random_uuid(), name, true, bought_at, true, amount, amount * 100, amount * 5, amount,
     first_expiry, bought_at);
+  insert into customer_term (tenant_id, term, customer_id)
+  values (1, 'o:' || name, first_id), (1, 'n:' || name, first_id);
   insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at, completed_at,
     updated_at, program_version, details)
   select 1, first_id + n * 2, name || '-' || n, first_id, 2, 1, 100, '2026-01-15T12:00:00Z', bought_at, bought_at, 1,

@@ -1,23 +1,40 @@
 /* Made by `npm run generate` from the operations of the management API. */
-import type * as from0 from '../../../server/src/coupons/admin-api/schema.ts'
-import type * as from1 from '../../../server/src/earning/admin-api/schema.ts'
-import type * as from2 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from3 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from4 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from5 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from6 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from7 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from8 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from9 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from10 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from11 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from0 from '../../../server/src/cashback/admin-api/schema.ts'
+import type * as from1 from '../../../server/src/coupons/admin-api/schema.ts'
+import type * as from2 from '../../../server/src/customers/admin-api/change-schema.ts'
+import type * as from3 from '../../../server/src/customers/admin-api/schema.ts'
+import type * as from4 from '../../../server/src/earning/admin-api/schema.ts'
+import type * as from5 from '../../../server/src/history/admin-api/activity-schema.ts'
+import type * as from6 from '../../../server/src/history/admin-api/orders-schema.ts'
+import type * as from7 from '../../../server/src/history/admin-api/schema.ts'
+import type * as from8 from '../../../server/src/history/admin-api/search-schema.ts'
+import type * as from9 from '../../../server/src/orders/admin-api/schema.ts'
+import type * as from10 from '../../../server/src/people/admin-api/approvals-schema.ts'
+import type * as from11 from '../../../server/src/people/admin-api/audit-schema.ts'
+import type * as from12 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from13 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from14 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from15 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from16 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from17 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import type * as from18 from '../../../server/src/rewards/admin-api/return-schema.ts'
+import type * as from19 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from20 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from21 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from22 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
+  'activity.list': ['GET', '/v1/admin/tenants/:tenant/activity', ''],
   'apiKeys.create': ['POST', '/v1/admin/tenants/:tenant/api-keys', ''],
   'apiKeys.list': ['GET', '/v1/admin/tenants/:tenant/api-keys', ''],
   'apiKeys.revoke': ['POST', '/v1/admin/tenants/:tenant/api-keys/:id/revoke', ''],
   'apiKeys.rotate': ['POST', '/v1/admin/tenants/:tenant/api-keys/:id/rotate', ''],
+  'approvals.approve': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/approve', ''],
+  'approvals.get': ['GET', '/v1/admin/tenants/:tenant/approvals/:id', ''],
+  'approvals.list': ['GET', '/v1/admin/tenants/:tenant/approvals', ''],
+  'approvals.preview': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/preview', ''],
+  'approvals.reject': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/reject', ''],
   'audit.list': ['GET', '/v1/admin/tenants/:tenant/audit', ''],
   'checklist.get': ['GET', '/v1/admin/tenants/:tenant/checklist', ''],
   'couponLists.addCodes': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/codes', 't'],
@@ -30,6 +47,20 @@ export const OPERATIONS = {
   'couponLists.unarchive': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/unarchive', ''],
   'coupons.get': ['GET', '/v1/admin/tenants/:tenant/coupons/:code', ''],
   'coupons.inactivate': ['POST', '/v1/admin/tenants/:tenant/coupons/:code/inactivate', ''],
+  'customers.adjust': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments', 'i'],
+  'customers.audit': ['GET', '/v1/admin/tenants/:tenant/customers/:id/audit', ''],
+  'customers.balanceExplained': ['GET', '/v1/admin/tenants/:tenant/customers/:id/balance-explained', ''],
+  'customers.coupons': ['GET', '/v1/admin/tenants/:tenant/customers/:id/coupons', ''],
+  'customers.enrol': ['POST', '/v1/admin/tenants/:tenant/customers/:id/enrol', ''],
+  'customers.get': ['GET', '/v1/admin/tenants/:tenant/customers/:id', ''],
+  'customers.leave': ['POST', '/v1/admin/tenants/:tenant/customers/:id/leave', ''],
+  'customers.list': ['GET', '/v1/admin/tenants/:tenant/customers', ''],
+  'customers.lots': ['GET', '/v1/admin/tenants/:tenant/customers/:id/lots', ''],
+  'customers.orders': ['GET', '/v1/admin/tenants/:tenant/customers/:id/orders', ''],
+  'customers.previewAdjustment': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments/preview', ''],
+  'customers.redemptions': ['GET', '/v1/admin/tenants/:tenant/customers/:id/redemptions', ''],
+  'customers.timeline': ['GET', '/v1/admin/tenants/:tenant/customers/:id/timeline', ''],
+  'customers.update': ['PATCH', '/v1/admin/tenants/:tenant/customers/:id', ''],
   'invitations.accept': ['POST', '/v1/admin/invitations/accept', ''],
   'invitations.show': ['GET', '/v1/admin/invitations/:token', ''],
   'me.beginTotp': ['POST', '/v1/admin/me/totp', ''],
@@ -41,6 +72,11 @@ export const OPERATIONS = {
   'me.renewRecoveryCodes': ['POST', '/v1/admin/me/recovery-codes', ''],
   'me.revokeToken': ['DELETE', '/v1/admin/me/tokens/:id', ''],
   'me.update': ['PATCH', '/v1/admin/me', ''],
+  'orders.cancel': ['POST', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/cancel', 'i'],
+  'orders.get': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id', ''],
+  'orders.list': ['GET', '/v1/admin/tenants/:tenant/orders', ''],
+  'orders.previewCancel': ['POST', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/cancel/preview', ''],
+  'orders.why': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/why', ''],
   'passwordResets.complete': ['POST', '/v1/admin/password-resets/complete', ''],
   'passwordResets.create': ['POST', '/v1/admin/password-resets', ''],
   'people.changeRole': ['PATCH', '/v1/admin/tenants/:tenant/people/:id', ''],
@@ -73,7 +109,12 @@ export const OPERATIONS = {
   'quizzes.replace': ['PUT', '/v1/admin/tenants/:tenant/quizzes/:id', ''],
   'quizzes.results': ['GET', '/v1/admin/tenants/:tenant/quizzes/:id/results', ''],
   'quizzes.unarchive': ['POST', '/v1/admin/tenants/:tenant/quizzes/:id/unarchive', ''],
+  'redemptions.get': ['GET', '/v1/admin/tenants/:tenant/redemptions/:id', ''],
+  'redemptions.list': ['GET', '/v1/admin/tenants/:tenant/redemptions', ''],
+  'redemptions.previewReturn': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return/preview', ''],
+  'redemptions.return': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return', 'i'],
   'rewards.archive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/archive', ''],
+  'rewards.check': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/check', ''],
   'rewards.create': ['POST', '/v1/admin/tenants/:tenant/rewards', 'i'],
   'rewards.duplicate': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/duplicate', ''],
   'rewards.get': ['GET', '/v1/admin/tenants/:tenant/rewards/:id', ''],
@@ -81,6 +122,7 @@ export const OPERATIONS = {
   'rewards.replace': ['PUT', '/v1/admin/tenants/:tenant/rewards/:id', ''],
   'rewards.unarchive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/unarchive', ''],
   'rewards.validate': ['POST', '/v1/admin/tenants/:tenant/rewards/validate', ''],
+  'search.find': ['GET', '/v1/admin/tenants/:tenant/search', ''],
   'session.confirm': ['POST', '/v1/admin/session/confirm', ''],
   'session.create': ['POST', '/v1/admin/session', ''],
   'session.end': ['DELETE', '/v1/admin/session', ''],
@@ -109,96 +151,127 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export interface OperationTypes {
-  'apiKeys.create': typeof from9.createApiKey
-  'apiKeys.list': typeof from9.listApiKeys
-  'apiKeys.revoke': typeof from9.revokeApiKey
-  'apiKeys.rotate': typeof from9.rotateApiKey
-  'audit.list': typeof from2.listAudit
-  'checklist.get': typeof from9.getChecklist
-  'couponLists.addCodes': typeof from7.addCodes
-  'couponLists.archive': typeof from7.archiveCouponList
-  'couponLists.change': typeof from7.changeCouponList
-  'couponLists.create': typeof from7.createCouponList
-  'couponLists.get': typeof from7.getCouponList
-  'couponLists.list': typeof from7.listCouponLists
-  'couponLists.listCodes': typeof from7.listCodes
-  'couponLists.unarchive': typeof from7.unarchiveCouponList
-  'coupons.get': typeof from0.getCoupon
-  'coupons.inactivate': typeof from0.inactivateCoupon
-  'invitations.accept': typeof from3.acceptInvitation
-  'invitations.show': typeof from3.showInvitation
-  'me.beginTotp': typeof from4.beginTotp
-  'me.changePassword': typeof from4.changePassword
-  'me.createToken': typeof from5.createMyToken
-  'me.disableTotp': typeof from4.disableTotp
-  'me.enableTotp': typeof from4.enableTotp
-  'me.listTokens': typeof from5.listMyTokens
-  'me.renewRecoveryCodes': typeof from4.renewRecoveryCodes
-  'me.revokeToken': typeof from5.revokeMyToken
-  'me.update': typeof from4.updateMe
-  'passwordResets.complete': typeof from3.completeReset
-  'passwordResets.create': typeof from3.askForReset
-  'people.changeRole': typeof from3.changeRole
-  'people.invite': typeof from3.invitePerson
-  'people.list': typeof from3.listPeople
-  'people.listInvitations': typeof from3.listInvitations
-  'people.remove': typeof from3.removePerson
-  'people.resendInvitation': typeof from3.resendInvitation
-  'people.resetPassword': typeof from3.resetPasswordOf
-  'people.withdrawInvitation': typeof from3.withdrawInvitation
-  'program.choices': typeof from1.listChoices
-  'program.draft.delete': typeof from1.deleteDraft
-  'program.draft.get': typeof from1.getDraft
-  'program.draft.put': typeof from1.putDraft
-  'program.get': typeof from1.getProgram
-  'program.preview': typeof from1.previewProgram
-  'program.publish': typeof from1.publishDraft
-  'program.scheduled.delete': typeof from1.cancelScheduled
-  'program.validate': typeof from1.validateProgram
-  'program.versions.diff': typeof from1.diffVersion
-  'program.versions.get': typeof from1.getVersion
-  'program.versions.list': typeof from1.listVersions
-  'program.versions.restore': typeof from1.restoreVersion
-  'quizzes.answers': typeof from6.listQuizAnswers
-  'quizzes.archive': typeof from6.archiveQuiz
-  'quizzes.create': typeof from6.createQuiz
-  'quizzes.duplicate': typeof from6.duplicateQuiz
-  'quizzes.get': typeof from6.getQuiz
-  'quizzes.list': typeof from6.listQuizzes
-  'quizzes.replace': typeof from6.replaceQuiz
-  'quizzes.results': typeof from6.getQuizResults
-  'quizzes.unarchive': typeof from6.unarchiveQuiz
-  'rewards.archive': typeof from8.archiveReward
-  'rewards.create': typeof from8.createReward
-  'rewards.duplicate': typeof from8.duplicateReward
-  'rewards.get': typeof from8.getReward
-  'rewards.list': typeof from8.listRewards
-  'rewards.replace': typeof from8.replaceReward
-  'rewards.unarchive': typeof from8.unarchiveReward
-  'rewards.validate': typeof from8.validateReward
-  'session.confirm': typeof from4.confirmSession
-  'session.create': typeof from4.createSession
-  'session.end': typeof from4.endSession
-  'session.endOther': typeof from4.endOtherSession
-  'session.get': typeof from4.getSession
-  'session.list': typeof from4.listSessions
-  'session.secondFactor': typeof from4.giveSecondFactor
-  'settings.change': typeof from9.changeSettings
-  'settings.changeSecurity': typeof from9.changeSecurity
-  'settings.get': typeof from9.getSettings
-  'tiers.get': typeof from10.getTiers
-  'tiers.replace': typeof from10.replaceTiers
-  'tokens.create': typeof from5.createToken
-  'tokens.list': typeof from5.listTokens
-  'tokens.revoke': typeof from5.revokeToken
-  'tokens.rotate': typeof from5.rotateToken
-  'webhooks.change': typeof from11.changeEndpoint
-  'webhooks.create': typeof from11.createEndpoint
-  'webhooks.delete': typeof from11.deleteEndpoint
-  'webhooks.get': typeof from11.getEndpoint
-  'webhooks.list': typeof from11.listEndpoints
-  'webhooks.pause': typeof from11.pauseEndpoint
-  'webhooks.resume': typeof from11.resumeEndpoint
-  'webhooks.rotate': typeof from11.rotateSecret
-  'webhooks.test': typeof from11.testEndpoint
+  'activity.list': typeof from5.listActivity
+  'apiKeys.create': typeof from20.createApiKey
+  'apiKeys.list': typeof from20.listApiKeys
+  'apiKeys.revoke': typeof from20.revokeApiKey
+  'apiKeys.rotate': typeof from20.rotateApiKey
+  'approvals.approve': typeof from0.approveApproval
+  'approvals.get': typeof from10.getApproval
+  'approvals.list': typeof from10.listApprovals
+  'approvals.preview': typeof from0.previewApproval
+  'approvals.reject': typeof from10.rejectApproval
+  'audit.list': typeof from11.listAudit
+  'checklist.get': typeof from20.getChecklist
+  'couponLists.addCodes': typeof from16.addCodes
+  'couponLists.archive': typeof from16.archiveCouponList
+  'couponLists.change': typeof from16.changeCouponList
+  'couponLists.create': typeof from16.createCouponList
+  'couponLists.get': typeof from16.getCouponList
+  'couponLists.list': typeof from16.listCouponLists
+  'couponLists.listCodes': typeof from16.listCodes
+  'couponLists.unarchive': typeof from16.unarchiveCouponList
+  'coupons.get': typeof from1.getCoupon
+  'coupons.inactivate': typeof from1.inactivateCoupon
+  'customers.adjust': typeof from0.adjustCustomer
+  'customers.audit': typeof from11.listAuditOfCustomer
+  'customers.balanceExplained': typeof from7.explainBalance
+  'customers.coupons': typeof from1.listCouponsOfCustomer
+  'customers.enrol': typeof from2.enrolCustomer
+  'customers.get': typeof from3.getCustomer
+  'customers.leave': typeof from2.leaveCustomer
+  'customers.list': typeof from3.listCustomers
+  'customers.lots': typeof from7.listLots
+  'customers.orders': typeof from6.listOrdersOfCustomer
+  'customers.previewAdjustment': typeof from0.previewAdjustment
+  'customers.redemptions': typeof from17.listRedemptionsOfCustomer
+  'customers.timeline': typeof from7.getTimeline
+  'customers.update': typeof from2.updateCustomer
+  'invitations.accept': typeof from12.acceptInvitation
+  'invitations.show': typeof from12.showInvitation
+  'me.beginTotp': typeof from13.beginTotp
+  'me.changePassword': typeof from13.changePassword
+  'me.createToken': typeof from14.createMyToken
+  'me.disableTotp': typeof from13.disableTotp
+  'me.enableTotp': typeof from13.enableTotp
+  'me.listTokens': typeof from14.listMyTokens
+  'me.renewRecoveryCodes': typeof from13.renewRecoveryCodes
+  'me.revokeToken': typeof from14.revokeMyToken
+  'me.update': typeof from13.updateMe
+  'orders.cancel': typeof from9.cancelOrder
+  'orders.get': typeof from6.getOrder
+  'orders.list': typeof from6.listOrders
+  'orders.previewCancel': typeof from9.previewCancel
+  'orders.why': typeof from6.whyOrder
+  'passwordResets.complete': typeof from12.completeReset
+  'passwordResets.create': typeof from12.askForReset
+  'people.changeRole': typeof from12.changeRole
+  'people.invite': typeof from12.invitePerson
+  'people.list': typeof from12.listPeople
+  'people.listInvitations': typeof from12.listInvitations
+  'people.remove': typeof from12.removePerson
+  'people.resendInvitation': typeof from12.resendInvitation
+  'people.resetPassword': typeof from12.resetPasswordOf
+  'people.withdrawInvitation': typeof from12.withdrawInvitation
+  'program.choices': typeof from4.listChoices
+  'program.draft.delete': typeof from4.deleteDraft
+  'program.draft.get': typeof from4.getDraft
+  'program.draft.put': typeof from4.putDraft
+  'program.get': typeof from4.getProgram
+  'program.preview': typeof from4.previewProgram
+  'program.publish': typeof from4.publishDraft
+  'program.scheduled.delete': typeof from4.cancelScheduled
+  'program.validate': typeof from4.validateProgram
+  'program.versions.diff': typeof from4.diffVersion
+  'program.versions.get': typeof from4.getVersion
+  'program.versions.list': typeof from4.listVersions
+  'program.versions.restore': typeof from4.restoreVersion
+  'quizzes.answers': typeof from15.listQuizAnswers
+  'quizzes.archive': typeof from15.archiveQuiz
+  'quizzes.create': typeof from15.createQuiz
+  'quizzes.duplicate': typeof from15.duplicateQuiz
+  'quizzes.get': typeof from15.getQuiz
+  'quizzes.list': typeof from15.listQuizzes
+  'quizzes.replace': typeof from15.replaceQuiz
+  'quizzes.results': typeof from15.getQuizResults
+  'quizzes.unarchive': typeof from15.unarchiveQuiz
+  'redemptions.get': typeof from17.getRedemption
+  'redemptions.list': typeof from17.listRedemptions
+  'redemptions.previewReturn': typeof from18.previewReturn
+  'redemptions.return': typeof from18.returnRedemption
+  'rewards.archive': typeof from19.archiveReward
+  'rewards.check': typeof from17.checkReward
+  'rewards.create': typeof from19.createReward
+  'rewards.duplicate': typeof from19.duplicateReward
+  'rewards.get': typeof from19.getReward
+  'rewards.list': typeof from19.listRewards
+  'rewards.replace': typeof from19.replaceReward
+  'rewards.unarchive': typeof from19.unarchiveReward
+  'rewards.validate': typeof from19.validateReward
+  'search.find': typeof from8.find
+  'session.confirm': typeof from13.confirmSession
+  'session.create': typeof from13.createSession
+  'session.end': typeof from13.endSession
+  'session.endOther': typeof from13.endOtherSession
+  'session.get': typeof from13.getSession
+  'session.list': typeof from13.listSessions
+  'session.secondFactor': typeof from13.giveSecondFactor
+  'settings.change': typeof from20.changeSettings
+  'settings.changeSecurity': typeof from20.changeSecurity
+  'settings.get': typeof from20.getSettings
+  'tiers.get': typeof from21.getTiers
+  'tiers.replace': typeof from21.replaceTiers
+  'tokens.create': typeof from14.createToken
+  'tokens.list': typeof from14.listTokens
+  'tokens.revoke': typeof from14.revokeToken
+  'tokens.rotate': typeof from14.rotateToken
+  'webhooks.change': typeof from22.changeEndpoint
+  'webhooks.create': typeof from22.createEndpoint
+  'webhooks.delete': typeof from22.deleteEndpoint
+  'webhooks.get': typeof from22.getEndpoint
+  'webhooks.list': typeof from22.listEndpoints
+  'webhooks.pause': typeof from22.pauseEndpoint
+  'webhooks.resume': typeof from22.resumeEndpoint
+  'webhooks.rotate': typeof from22.rotateSecret
+  'webhooks.test': typeof from22.testEndpoint
 }

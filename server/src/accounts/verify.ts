@@ -2,6 +2,7 @@ import type { TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { type Statement, sql } from '../platform/postgres/sql.ts'
+import { verifyTerms } from './verify-terms.ts'
 
 /** Two figures that should be the same and are not. */
 export interface Difference {
@@ -46,7 +47,9 @@ export async function verifyTenant(
     await expectManyRows(tx)
     return Promise.all([verifyEvents(tx, tenantId), findOrphans(tx, tenantId)])
   })
-  return { accounts, differences: [...differences, ...events, ...orphans] }
+  const terms = await verifyTerms(database, tenantId, DIFFERENCES_MAX)
+  const found = terms.map((difference) => ({ tenantId, ...difference }))
+  return { accounts, differences: [...differences, ...events, ...orphans, ...found] }
 }
 
 /**
@@ -239,6 +242,12 @@ async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
     select 'records of no customer' as what, count(*)::int as count from point_record as record
     where tenant_id = ${tenantId}
       and not exists (select from customer where tenant_id = ${tenantId} and id = record.customer_id)
+    union all
+    select 'former ids of no customer, or of two', count(*)::int from customer_alias as alias
+    where tenant_id = ${tenantId} and (
+      not exists (select from customer where tenant_id = ${tenantId} and id = alias.customer_id)
+      or exists (select from customer where tenant_id = ${tenantId} and original_id = alias.original_id)
+    )
     union all
     select 'orders of no customer', count(*)::int from customer_order as bought
     where tenant_id = ${tenantId}

@@ -70,6 +70,7 @@ interface ApplyOptions {
   plan?: string
   yes: boolean
   prune: boolean
+  write: boolean
   note?: string
   at?: string
   json: boolean
@@ -84,6 +85,11 @@ function addApply(group: Command): void {
     .option('--plan <path>', 'a plan of `diff --out`; refused if anything has changed since')
     .option('--yes', 'do not ask', false)
     .option('--prune', 'archive what is not in the file', false)
+    .addOption(
+      new Option('--write', 'give rules without an id the next ones, and write them into the file')
+        .default(false)
+        .conflicts('plan'),
+    )
     .option('--note <text>', 'why, such as a commit')
     .option('--at <moment>', 'from when on is earned by it, like 2026-12-01T00:00:00-03:00; default: now')
     .addOption(jsonOption())
@@ -114,11 +120,12 @@ async function applyFile(client: AdminClient, options: ApplyOptions): Promise<vo
 }
 
 /** The plan that was saved, or one for the file as it is now. */
-async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune }: ApplyOptions) {
-  const { planFile, readPlan, readProgramFile } = await import('./program-file.ts')
+async function plannedBy(client: AdminClient, { tenant, file: path, plan, prune, write }: ApplyOptions) {
+  const { planFile, readPlan, readProgramFile, writeRuleIds } = await import('./program-file.ts')
   if (plan !== undefined) return readPlan(plan)
   const { RefusedError } = await import('../http/refused-error.ts')
   if (path === undefined) throw new RefusedError('Say what is to be applied: --file or --plan.')
+  if (write) await writeRuleIds(client, path)
   const file = await readProgramFile(path)
   return { tenant, file, prune, ...(await planFile(client, file, prune)) }
 }

@@ -9,6 +9,7 @@ import {
   ProgramTextError,
   readProgramText,
   updateProgramText,
+  withRuleIds,
   writeProgramText,
 } from '../http/program-file/yaml.ts'
 import { RefusedError } from '../http/refused-error.ts'
@@ -42,10 +43,26 @@ export async function exportInto(client: AdminClient, path: string): Promise<boo
       ? writeProgramText(current)
       : await updated(client, path, old, current)
   if (text === old) return false
-  // All of it or nothing: a full disk must not take the old one.
+  await replaceFile(path, text)
+  return true
+}
+
+/** All of it or nothing: a full disk must not take the old one. */
+async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text)
   await rename(`${path}.new`, path)
-  return true
+}
+
+/**
+ * Writes an id into the file for every rule that has none. It is done before the rules are sent: applied again, also
+ * after a crash, they are the same rules and not new ones.
+ */
+export async function writeRuleIds(client: AdminClient, path: string): Promise<void> {
+  const text = await readText(path)
+  const { file } = await client.call(getProgramFile)
+  const taken = (file.program?.rules ?? []).map(({ id }) => Number(id))
+  const numbered = parsing(path, () => withRuleIds(text, taken))
+  if (numbered !== text) await replaceFile(path, numbered)
 }
 
 async function updated(client: AdminClient, path: string, old: string, current: JsonObject): Promise<string> {
@@ -54,17 +71,22 @@ async function updated(client: AdminClient, path: string, old: string, current: 
 }
 
 export async function readProgramFile(path: string): Promise<ProgramFile> {
-  const text = await readFile(path, 'utf8').catch(unreadable(path))
-  if (text.length > FILE_MAX_BYTES) throw new RefusedError(`${path} is longer than ${FILE_MAX_BYTES} bytes.`)
-  try {
-    return readProgramText(text) as ProgramFile
-  } catch (error) {
-    throw asRefused(path, error)
-  }
+  const text = await readText(path)
+  return parsing(path, () => readProgramText(text) as ProgramFile)
 }
 
-function asRefused(path: string, error: unknown): unknown {
-  return error instanceof ProgramTextError ? new RefusedError(`${path}: ${error.message}`) : error
+async function readText(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(unreadable(path))
+  if (text.length > FILE_MAX_BYTES) throw new RefusedError(`${path} is longer than ${FILE_MAX_BYTES} bytes.`)
+  return text
+}
+
+function parsing<Result>(path: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof ProgramTextError ? new RefusedError(`${path}: ${error.message}`) : error
+  }
 }
 
 export interface Plan {

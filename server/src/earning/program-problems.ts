@@ -16,6 +16,7 @@ import {
   LESS_THAN_A_POINT,
   NO_INSTANT,
   NOT_STORABLE,
+  RULE_WITHOUT_ID,
   SAME_CAMPAIGN,
   saidOfSchema,
   TOO_MANY_RULES,
@@ -94,7 +95,13 @@ function problemOfError(error: ErrorObject, path: string, rule?: unknown): Field
   if (error.keyword === 'anyOf' || error.params.type === 'null') return []
   const pointer = pointerOf(error)
   const code = rule === undefined ? undefined : codeOf(rule as Partial<RuleJson>, pointer)
-  return [{ pointer: path + pointer, ...(code === undefined ? {} : { code }), message: saidOfSchema(error) }]
+  const message =
+    rule !== undefined && pointer === '/id' && isMissing(error) ? RULE_WITHOUT_ID : saidOfSchema(error)
+  return [{ pointer: path + pointer, ...(code === undefined ? {} : { code }), message }]
+}
+
+function isMissing({ keyword }: ErrorObject): boolean {
+  return keyword === 'required'
 }
 
 const FIXED_BONUS: readonly unknown[] = [

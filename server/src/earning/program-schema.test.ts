@@ -145,7 +145,8 @@ describe('readProgram', () => {
       es: 'Esto debe ser un texto con un multiplicador de 1 a 99.9999, como "1.5".',
     })
     expect(problemsOf({ ...program(), colour: 'red' })[0]?.message.en).toContain('no such member')
-    expect(problemsOf(program({ kind: 'purchase', points: '1' }))[0]?.message.en).toBe('This is missing.')
+    expect(problemsOf(program({ kind: 'purchase', points: '1' }))[0]?.message.en).toContain('next free one')
+    expect(problemsOf(program({ id: 1, kind: 'purchase' }))[0]?.message.en).toBe('This is missing.')
   })
 
   it('tells everything at once, also within one rule and beyond eight', () => {

@@ -34,6 +34,11 @@ export const LESS_THAN_A_POINT = said(
   'Isto deve ser de pelo menos 1 ponto.',
   'Esto debe ser de al menos 1 punto.',
 )
+export const RULE_WITHOUT_ID = said(
+  'This is missing: a rule is known by its number. Take the next free one.',
+  'Isto está faltando: uma regra é conhecida por seu número. Use o próximo livre.',
+  'Esto falta: una regla se conoce por su número. Use el siguiente libre.',
+)
 export const ANOTHER_RULES_ID = said(
   'Another rule has this id.',
   'Outra regra tem este id.',

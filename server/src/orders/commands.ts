@@ -1,4 +1,12 @@
-import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
+import {
+  type Account,
+  type Amount,
+  addRecords,
+  NO_RECORDS,
+  type OrderRecords,
+  recordsOfOrder,
+  subtract,
+} from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
@@ -11,7 +19,7 @@ import { codeKey } from '../coupons/coupon.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
-import { changesOfReturns } from '../rewards/commands.ts'
+import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
@@ -87,6 +95,27 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   },
 }
 
+/** A placed order, and what stands recorded for it. */
+export interface RecordedOrder {
+  readonly order: Order
+  readonly recorded: Amount
+}
+
+/** As `placeOrder`, for a sender of many, who is told less of each order, and what is recorded for it. */
+export const placeOrderOfMany: Command<PlaceOrderInput, RecordedOrder | Refusal<OrderReason>> = {
+  ...placeOrder,
+  name: 'place order of many',
+  decide(facts, input, posting) {
+    const stored = facts.get(orders, input.sent.originalId)
+    const { result: placed, ...decision } = placeOrder.decide(facts, input, posting)
+    if (isRefusal(placed)) return { ...decision, result: placed }
+    const { order } = placed
+    const before = stored ? recordsBefore(facts, stored) : NO_RECORDS
+    const { sum: recorded } = addRecords(before, recordsOfOrder(posting.entries, order.id))
+    return { ...decision, result: { order, recorded } }
+  },
+}
+
 /** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
 function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
   return codesOf({
@@ -156,9 +185,13 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
   if (!stored?.earned) return NO_RECORDS
-  const saved = facts.peek(orderTotals, stored) ?? NO_RECORDS
-  const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
+  const { sum, expiredPoints } = recordsBefore(facts, stored)
   return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
+}
+
+/** What was recorded for an order before this command; its sums are loaded if it has earned. */
+function recordsBefore(facts: Facts, stored: Order): OrderRecords {
+  return addRecords(facts.peek(orderTotals, stored) ?? NO_RECORDS, facts.recordedInBatch(stored.id))
 }
 
 function toDecision<More extends object>(

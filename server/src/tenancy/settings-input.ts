@@ -22,4 +22,8 @@ export interface SecurityInput {
   readonly requireTwoFactor?: boolean
   readonly idleMinutes?: number | null
   readonly allowedAddresses?: readonly string[]
+  readonly approvals?: {
+    readonly adjustAbove?: string | null
+    readonly adjustPerDay?: string | null
+  } | null
 }

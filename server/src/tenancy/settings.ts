@@ -46,6 +46,10 @@ export function writeSecurity({ security }: TenantSettings) {
   }
 }
 
+export function writeApprovals({ approvals }: TenantSettings) {
+  return { adjustAbove: approvals?.adjustAbove ?? null, adjustPerDay: approvals?.adjustPerDay ?? null }
+}
+
 /** The most that rewards of a merchant may be worth and cost. */
 export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
   readonly rewardValue: Decimal

@@ -6,9 +6,10 @@ import type { TableName } from '../platform/postgres/tables.ts'
  * - account: rows of one customer; copied account by account, in pages, while the tenant sells.
  * - log: rows that are only ever added; copied by their position.
  * - settings: everything else of a tenant; copied as a whole, so few rows or small ones.
+ * - derived: rows that follow from those of an account, and are made again from them where they are copied to.
  * - cell: what a database knows about itself or about the whole installation; never copied.
  */
-export type TableKind = 'account' | 'log' | 'settings' | 'cell'
+export type TableKind = 'account' | 'log' | 'settings' | 'derived' | 'cell'
 
 /**
  * Every table, once; one that is not named here does not compile. In the order in which rows can be copied: a table
@@ -16,6 +17,7 @@ export type TableKind = 'account' | 'log' | 'settings' | 'cell'
  */
 export const TABLE_KINDS = {
   customer: 'account',
+  customer_alias: 'account',
   customer_order: 'account',
   point_record: 'account',
   point_origin: 'account',
@@ -26,6 +28,9 @@ export const TABLE_KINDS = {
   quiz_answer: 'account',
   tier_move: 'account',
   tier_progress: 'account',
+
+  // From each customer by `termsOf`: an index by customer would be of no other use.
+  customer_term: 'derived',
 
   point_event: 'log',
   audit_entry: 'log',
@@ -53,6 +58,7 @@ export const TABLE_KINDS = {
   quiz_option: 'settings',
   morning: 'settings',
   event_log: 'settings',
+  term_filling: 'settings',
   // Of a day: a write that was answered before the move is not done again after it.
   idempotency_key: 'settings',
   webhook_endpoint: 'settings',

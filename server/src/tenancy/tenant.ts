@@ -18,6 +18,8 @@ export interface TenantSettings {
   readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
   /** The most that a reward may be worth and cost, as decimals. */
   readonly limits?: { readonly rewardValue?: string; readonly rewardPoints?: string }
+  /** From which adjustments on a second person has to agree, as decimals in points. */
+  readonly approvals?: { readonly adjustAbove?: string; readonly adjustPerDay?: string }
   /** How the merchant's people come in. */
   readonly security?: {
     readonly requireTwoFactor?: boolean

@@ -1,22 +1,9 @@
-import type { JobHelpers } from 'graphile-worker'
 import { tenantsOf } from '../app/cells.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { findTenantsWithReview } from '../tiers/store/tiers.ts'
 import { sweepTiers } from '../tiers/sweep.ts'
 import type { JobContext } from './job-context.ts'
-
-/**
- * One hour after a database was migrated to keep progress towards tiers, servers of the version before are taken to be
- * gone. Until progress is kept, it is counted each time it is asked for: for a customer with 100,000 orders that took
- * 1.5 s.
- */
-export async function isOlderVersionGone(helpers: JobHelpers): Promise<boolean> {
-  const { rows } = await helpers.query(
-    `select from migration where name = '0013_tier_progress.sql' and applied_at < now() - interval '1 hour'`,
-  )
-  return rows.length > 0
-}
 
 /**
  * Counts the customers of tenants with tiers that have never been counted, one tenant after the other. If one fails,

@@ -7,8 +7,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/app/config.ts'
+import { serve } from '../../src/http/serve.ts'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
+import { createLogger } from '../../src/platform/log.ts'
 import { createDatabase } from '../../src/platform/postgres/databases.ts'
+import { PASSWORD, usePeople } from '../support/people.ts'
 import { Receiver } from '../support/receiver.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { program } from '../support/shop.ts'
@@ -18,6 +22,7 @@ import { runHere } from './run-here.ts'
 
 const run = promisify(execFile)
 const shops = useShops()
+const used = usePeople(() => shops.api)
 const backup = `punchcard_backup_${randomBytes(5).toString('hex')}`
 const owner = `punchcard_plain_${randomBytes(5).toString('hex')}`
 const environment = {
@@ -94,6 +99,8 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
       const add = ['webhook', 'add', ...tenant, '--url', receiver.url, '--topics', 'Point_Add']
       expect(await runHere(add, here)).toMatchObject({ exitCode: 0 })
       await shop.completed('before', 'ana', 100)
+      const person = await used.people.member(shop.tenantId, 'owner')
+      await person.browser.done('PATCH', `/tenants/${shop.tenantId}`, { name: 'Renamed' }, { ifMatch: '*' })
       await run('pg_dump', ['-Fc', '--dbname', urlOf(backup), '--file', join(folder, 'dump')])
 
       server = await startLocalPostgres({
@@ -107,6 +114,8 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
       expect(await runHere(['migrate'], there)).toMatchObject({ exitCode: 0 })
       const verified = await runHere(['verify', '--json'], there)
       expect(JSON.parse(verified.stdout)).toMatchObject({ differences: 0 })
+
+      await peopleComeBack(there, shop.tenantId, person.email)
 
       const realigned = await runHere(['webhook', 'realign', '--json'], there)
       expect(JSON.parse(realigned.stdout)).toMatchObject({ endpoints: 1 })
@@ -122,3 +131,27 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
     }
   })
 })
+
+/** With their passwords, and what they did has their names on it. */
+async function peopleComeBack(there: NodeJS.ProcessEnv, tenantId: number, email: string): Promise<void> {
+  const log = createLogger({ level: 'silent', destination: process.stderr })
+  const server = await serve({ ...readConfig(there), port: 0, metricsPort: null, drainSeconds: 0 }, log)
+  try {
+    const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+    const signedIn = await fetch(`${server.url}/v1/admin/session`, {
+      method: 'POST',
+      headers: own,
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    expect(signedIn.status, await signedIn.text()).toBe(200)
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const audit = await fetch(`${server.url}/v1/admin/tenants/${tenantId}/audit`, {
+      headers: { ...own, cookie },
+    })
+    expect(await audit.json()).toMatchObject({
+      items: [{ action: 'settings.update', actor: { label: 'Bia' } }],
+    })
+  } finally {
+    await server.stop('SIGINT')
+  }
+}

@@ -190,6 +190,30 @@ describe('a file that was changed', () => {
   })
 })
 
+describe('a rule without an id', () => {
+  const added = FILE.replace(
+    '    - { id: 3,',
+    '    - { kind: signup, name: Boas-vindas, points: "20", validityDays: 90 } # new\n    - { id: 3,',
+  )
+
+  it('is refused, with its place', async () => {
+    const refused = await apply(await newTenant(), await fileOf(added))
+    expect(refused.exitCode).toBe(2)
+    expect(refused.stderr).toContain('/program/rules/2/id  This is missing: a rule is known by its number.')
+  })
+
+  it('gets the next one with --write, in the file too; applied again there is nothing to do', async () => {
+    const [tenant, file] = [await newTenant(), await fileOf(added)]
+    expect(await apply(tenant, file, '--write')).toMatchObject({ exitCode: 0 })
+    const text = await readFile(file, 'utf8')
+    expect(text).toBe(added.replace('{ kind: signup', '{ id: 4, kind: signup'))
+    expect((await diff(tenant, file)).exitCode).toBe(0)
+    expect(await apply(tenant, file, '--write')).toMatchObject({ exitCode: 0 })
+    expect(await readFile(file, 'utf8')).toBe(text)
+    expect((await countOf(tenant)).versions).toBe(1)
+  })
+})
+
 describe('a saved plan', () => {
   it('is refused after anything has changed since', async () => {
     const [tenant, file] = [await newTenant(), await fileOf(FILE)]

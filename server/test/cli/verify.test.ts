@@ -83,6 +83,22 @@ describe('verify', () => {
       /^ana: next due moment, never for 2027-/,
     ],
     [
+      'a customer who would not be found',
+      `delete from customer_term where tenant_id = $1 and term = 'o:ana' and $2 > 0`,
+      /^ana: a term of the kind o, missing for there$/,
+    ],
+    [
+      'a customer who would be found by what is not theirs',
+      `insert into customer_term select tenant_id, 'e:bob@example.com', customer_id from customer_term
+       where tenant_id = $1 and $2 > 0`,
+      /^ana: a term of the kind e, there for missing$/,
+    ],
+    [
+      'a former id that is the id of a customer',
+      `insert into customer_alias select tenant_id, original_id, id from customer where tenant_id = $1 and $2 > 0`,
+      /^: former ids of no customer, or of two, 1 for 0$/,
+    ],
+    [
       'how many customers there are',
       'update customer_count set customers = customers + 1 where tenant_id = $1 and tier_id = 0 and $2 > 0',
       /^: customers, 2 for 1$/,

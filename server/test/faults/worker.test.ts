@@ -13,6 +13,7 @@ import { DEFAULTS } from '../../src/tenancy/tenant.ts'
 import { queueDailyRun } from '../../src/worker/jobs.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
 import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
+import { TERMS_OF_IDS } from '../support/terms.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 import { startWorker, until, type WorkerProcess } from '../support/workers.ts'
 
@@ -90,6 +91,7 @@ async function fill(): Promise<void> {
     from lot group by customer`,
     [tenantId, ROUNDS],
   )
+  await reader.query(TERMS_OF_IDS, [tenantId])
   await reader.query(`select setval('account_id', 100000001)`)
 }
 

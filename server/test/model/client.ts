@@ -22,6 +22,7 @@ import {
   sendUpdate,
 } from './order-client.ts'
 import type { Shop } from './shop.ts'
+import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
 
 type Action = (scene: Scene, now: number) => ModelCommand
@@ -47,6 +48,9 @@ const WEIGHTS = {
   removePoints: 4,
   grantAnyReview: 6,
   sendAnyCoupon: 7,
+  redeemAtTill: 7,
+  useAnyCoupon: 8,
+  undoAnyUse: 4,
   sendAnyAnswer: 3,
 } as const
 
@@ -69,6 +73,9 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   removePoints,
   grantAnyReview,
   sendAnyCoupon,
+  redeemAtTill,
+  useAnyCoupon,
+  undoAnyUse,
   sendAnyAnswer,
 }
 
@@ -94,6 +101,7 @@ export class ModelClient {
         id: `${name}-${index}`,
         orders: new Map(),
         coupons: [],
+        sales: [],
       })),
     )
   }

@@ -1,5 +1,5 @@
 /** Coupons on orders, and those that a merchant makes: the last line of decisions 3. */
-import type { Units } from './arithmetic.ts'
+import { least, type Units } from './arithmetic.ts'
 import type { ModelCoupon } from './counter.ts'
 import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
 import { promote } from './tiers.ts'
@@ -32,10 +32,12 @@ export function useCoupons(
   for (const coupon of order.linked) {
     coupon.isUsed = true
     coupon.order = order.id
+    coupon.usedFor = order.id
   }
   for (const coupon of freed) {
     coupon.isUsed = false
     coupon.order = null
+    coupon.usedFor = null
     const { redemption } = coupon
     if (!isCancelled || !redemption || redemption.isReturned || !isOver(coupon, now)) continue
     redemption.isReturned = true
@@ -51,9 +53,15 @@ function isCodeOf(code: string, coupon: ModelCoupon | null): boolean {
 /** The merchant's days count: that of the placement between that of the start and that of the end. */
 function isForOrder(shop: Shop, coupon: ModelCoupon, { id, placedAt }: Order): boolean {
   if (coupon.order === id) return true
+  // A till has used it for this sale: the customer has had the discount, whatever its dates.
+  if (coupon.order === null && coupon.usedFor === id) return !coupon.isInactive
   if (coupon.isUsed || coupon.isInactive) return false
+  return isGoodOn(shop, coupon, placedAt)
+}
+
+function isGoodOn(shop: Shop, coupon: ModelCoupon, at: number): boolean {
   const { validFrom, validUntil } = coupon
-  const day = shop.dayOf(placedAt)
+  const day = shop.dayOf(at)
   if (validFrom !== null && day < shop.dayOf(validFrom)) return false
   return validUntil === null || day <= shop.dayOf(lastMomentOf(coupon, validUntil))
 }
@@ -102,6 +110,7 @@ export function createCoupon(shop: Shop, sent: CouponToMake, now: number): Outco
     isUsed: false,
     isInactive: false,
     order: null,
+    usedFor: null,
     redemption: null,
   }
   shop.counter.add(coupon)
@@ -111,7 +120,56 @@ export function createCoupon(shop: Shop, sent: CouponToMake, now: number): Outco
 export function inactivate(shop: Shop, coupon: ModelCoupon | null, now: number): Outcome<ModelCoupon> {
   if (!coupon) return { error: 57 }
   shop.customers.get(coupon.customer)?.account.settle(now)
-  if (coupon.order !== null) return { error: 56 }
+  if (coupon.usedFor !== null) return { error: 56 }
   coupon.isInactive = true
   return { done: coupon }
+}
+
+export interface UseToMake {
+  readonly code: string
+  readonly customer: string
+  readonly sale: string
+  readonly purchase: Units
+  readonly otherDiscounts: Units
+}
+
+export interface Checked {
+  readonly coupon: ModelCoupon
+  readonly canUse: boolean
+  /** What it takes off; null: there is no purchase to take it off. */
+  readonly discount: Units | null
+}
+
+/** A coupon is used for a sale whose order was not sent: once for each sale, and no points move. */
+export function useAtTill(shop: Shop, sent: UseToMake, now: number): Outcome<Checked> {
+  shop.customers.get(sent.customer)?.account.settle(now)
+  const coupon = shop.counter.find(sent.code, sent.customer)
+  if (!coupon) return { error: shop.counter.isKnown(sent.code) ? 83 : 84 }
+  const left = sent.purchase > sent.otherDiscounts ? sent.purchase - sent.otherDiscounts : 0n
+  const checked = { coupon, canUse: true, discount: least(coupon.value, left) }
+  if (coupon.isInactive) return { error: 86 }
+  if (coupon.usedFor === sent.sale) return { done: checked }
+  if (coupon.isUsed) return { error: 85 }
+  if (!isGoodOn(shop, coupon, now)) return { error: 56 }
+  // None of the rewards goes together with other discounts; what the merchant made itself does.
+  if (coupon.redemption && sent.otherDiscounts > 0n) return { error: 88 }
+  coupon.isUsed = true
+  coupon.usedFor = sent.sale
+  return { done: checked }
+}
+
+/** Frees it again, as long as no order is linked to it. */
+export function undoAtTill(
+  shop: Shop,
+  { code, customer, sale }: Pick<UseToMake, 'code' | 'customer' | 'sale'>,
+  now: number,
+): Outcome<Checked> {
+  shop.customers.get(customer)?.account.settle(now)
+  const coupon = shop.counter.find(code, customer)
+  if (!coupon) return { error: shop.counter.isKnown(code) ? 83 : 84 }
+  if (coupon.isInactive) return { error: 86 }
+  if (coupon.order !== null || (coupon.isUsed && coupon.usedFor !== sale)) return { error: 85 }
+  coupon.isUsed = false
+  coupon.usedFor = null
+  return { done: { coupon, canUse: isGoodOn(shop, coupon, now), discount: null } }
 }

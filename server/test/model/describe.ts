@@ -34,6 +34,7 @@ export interface CouponRow {
   is_used: boolean
   is_inactive: boolean
   order: string | null
+  used_for: string | null
   key: string | null
 }
 
@@ -50,7 +51,7 @@ export interface RedemptionRow {
 export function describeCoupon(row: CouponRow): string {
   const state = row.is_used ? 'used' : 'free'
   const until = row.valid_until?.toISOString() ?? 'ever'
-  const order = row.order === null ? '' : ` by ${row.order}`
+  const order = `${row.order === null ? '' : ` by ${row.order}`}${row.used_for === null ? '' : ` for ${row.used_for}`}`
   const inactive = row.is_inactive ? ', inactive' : ''
   return `of ${row.customer}, ${row.value} until ${until}, ${state}${order}${inactive}, from ${row.key}`
 }

@@ -9,7 +9,12 @@ import { type Line, type Order, STATE } from './shop.ts'
 import { traitsOf } from './traits.ts'
 
 export function sendNewOrder(scene: Scene, now: number): ModelCommand {
-  return place(scene, newOrder(scene, now), 'new order', now)
+  const { random, customer } = scene
+  const sale = random.chance(60) ? customer.sales.shift() : undefined
+  // Now and then the till names no code, or the code of a sale comes with another order.
+  const code = sale && random.chance(85) ? { coupon: sale.code } : {}
+  const id = sale && random.chance(85) ? { id: sale.id } : {}
+  return place(scene, { ...newOrder(scene, now), ...code, ...id }, 'new order', now)
 }
 
 export function sendUpdate(scene: Scene, now: number): ModelCommand {

@@ -73,7 +73,7 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   )
   const { rows: coupons } = await client.query<CouponRow>(
     `select code, customer.original_id as customer, coupon.value, valid_until, is_used,
-       inactivated_at is not null as is_inactive, bought.original_id as order, redemption_key as key
+       inactivated_at is not null as is_inactive, bought.original_id as order, used_for_order as used_for, redemption_key as key
      from coupon
      join customer on customer.tenant_id = $1 and customer.id = coupon.customer_id
      left join customer_order as bought on bought.tenant_id = $1 and bought.id = coupon.order_id
@@ -172,6 +172,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
           is_used: coupon.isUsed,
           is_inactive: coupon.isInactive,
           order: coupon.order,
+          used_for: coupon.usedFor,
           key: coupon.redemption?.key ?? null,
         }),
       ]),

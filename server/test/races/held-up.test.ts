@@ -17,6 +17,7 @@ import { verifyMerchant } from '../support/ledger.ts'
 import { urlOfLogin } from '../support/logins.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { makeReward } from '../support/rewards.ts'
+import { TERMS_OF_IDS } from '../support/terms.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -252,6 +253,7 @@ describe('a customer whom another transaction is just making', () => {
       run(tx, sql<{ id: number }>`select id from customer where original_id = ${made}`),
     )
     expect(rows.map((row) => row.id === id)).toEqual([end === 'commit'])
+    if (end === 'commit') await (await hold(TERMS_OF_IDS, [tenant.id])).letGo('commit')
   })
 })
 

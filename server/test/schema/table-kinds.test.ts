@@ -58,6 +58,7 @@ function problemsOf({ table, columns, indexes, keys_begin, counters }: Facts): s
   const customer = table === 'customer' ? 'id' : 'customer_id'
   const isByAccount = indexes.some(([first, second]) => first === 'tenant_id' && second === customer)
   if (kind === 'account' && !isByAccount) problems.push('cannot be read account by account')
+  if (kind === 'derived' && isByAccount) problems.push('can be read account by account')
   if (kind === 'settings' && columns.includes('customer_id') && !OF_ENDPOINTS.includes(table)) {
     problems.push('belongs to an account')
   }
@@ -110,6 +111,11 @@ describe('every table', () => {
       'no index by account',
       'drop index coupon_of_customer_by_id',
       { coupon: ['cannot be read account by account'] },
+    ],
+    [
+      'what follows from accounts, with an index by account that nothing needs',
+      'create index on customer_term (tenant_id, customer_id)',
+      { customer_term: ['can be read account by account'] },
     ],
     [
       'settings of one customer',

@@ -5,6 +5,7 @@ import type { LogPosition } from '../../src/events/event.ts'
 import { endOfLog, findTransactionsOfOtherDatabases, readEvents } from '../../src/events/store.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { SERVER_URL } from '../support/server-url.ts'
+import { TERMS_OF_IDS } from '../support/terms.ts'
 import { useShops } from '../support/use-shops.ts'
 
 /** `OPEN_SECONDS=120 npm test -- webhooks/log` leaves the transaction open for two minutes. */
@@ -34,6 +35,7 @@ beforeAll(async () => {
       [tenantId, id, `c${id}`],
     )
   }
+  await client.query(TERMS_OF_IDS, [tenantId])
 })
 afterAll(() => Promise.all(clients.map((client) => client.end())))
 

@@ -9,6 +9,7 @@ import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { moveClock } from '../../src/tenancy/manage/tenants.ts'
 import { type RunningWorker, work } from '../../src/worker/work.ts'
 import { type Body, DAY_MS, program, type Shop } from '../support/shop.ts'
+import { TERMS_OF_IDS } from '../support/terms.ts'
 import { START } from '../support/test-api.ts'
 import { availableTiers, giveTiers, tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -283,6 +284,7 @@ describe('a daily run', () => {
        select $1, n, 'n' || n, gen_random_uuid(), '1990-01-25', true, '2024-01-01' from generate_series(1, 600) as n`,
       [shop.tenantId],
     )
+    await reader.query(TERMS_OF_IDS, [shop.tenantId])
     await reader.query(`update customer set tier_id = $2, tier_since = '2026-01-20' where tenant_id = $1`, [
       shop.tenantId,
       silver,

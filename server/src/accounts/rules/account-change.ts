@@ -1,4 +1,4 @@
-import type { RecordId } from '../../contract/ids.ts'
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { NewEvent } from '../../events/store.ts'
 import {
   type Account,
@@ -13,6 +13,7 @@ import {
 } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import type { StoredAccount } from '../store/accounts.ts'
+import { changedTerms, termsOf } from './terms.ts'
 
 /** What a batch did to one account. */
 export interface AccountChange {
@@ -40,8 +41,37 @@ export function isAccountChanged({ before, customer, account }: AccountChange): 
   return before.customer !== customer || sequence !== account.sequence || nextDueAt !== account.nextDueAt
 }
 
+/** Who the customer is, or by which id the merchant knows it. */
 export function isProfileChanged({ before, customer }: AccountChange): boolean {
-  return before !== null && before.customer.profile !== customer.profile
+  return before !== null && (before.customer.profile !== customer.profile || isRenamed({ before, customer }))
+}
+
+export function isRenamed({ before, customer }: Pick<AccountChange, 'before' | 'customer'>): boolean {
+  return before !== null && before.customer.originalId !== customer.originalId
+}
+
+interface TermOfChange {
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+  readonly term: string
+}
+
+/** By what a new customer is found. */
+export function termsOfNew({ customer }: AccountChange): TermOfChange[] {
+  return termsFor(customer, termsOf(customer))
+}
+
+/** What a change of the profile does to that. */
+export function termChanges({
+  before,
+  customer,
+}: AccountChange): Record<'removed' | 'added', TermOfChange[]> {
+  const { removed, added } = changedTerms(before?.customer ?? customer, customer)
+  return { removed: termsFor(customer, removed), added: termsFor(customer, added) }
+}
+
+function termsFor({ tenantId, id }: Customer, terms: readonly string[]): TermOfChange[] {
+  return terms.map((term) => ({ tenantId, customerId: id, term }))
 }
 
 export function isTierChanged({ before, customer }: AccountChange): boolean {

@@ -45,19 +45,31 @@ const ACCOUNT_COLUMNS =
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
 
-/** By `keyText`. `busy`: another transaction has locked it. An account that this transaction can't see is left out. */
-export type LockedAccounts = ReadonlyMap<string, StoredAccount | 'busy'>
+export interface LockedAccounts {
+  /**
+   * By `keyText` of the id that the customer has now. `busy`: another transaction has locked it. An account that this
+   * transaction can't see is left out.
+   */
+  readonly accounts: ReadonlyMap<string, StoredAccount | 'busy'>
+  /** Where some were asked for by an id that they had before: that key, and the key that they have now. */
+  readonly aliases?: ReadonlyMap<string, string>
+}
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
 
 /**
  * Locks the accounts, always in the same order, so that no two transactions wait for each other. Their lots
- * are not loaded yet.
+ * are not loaded yet. An account that is asked for by a former id is locked last: the till waits for one account at a
+ * time.
  */
-export async function lockAccounts(
-  tx: Tx,
-  keys: readonly TenantKey<string>[],
-): Promise<Map<string, StoredAccount>> {
+export async function lockAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
+  const accounts = await lockWaiting(tx, keys)
+  const missing = keys.filter((key) => !accounts.has(keyText(key)))
+  const renamed = (await findIds(tx, missing)).filter(({ asked, key }) => asked !== key)
+  return renamed.length === 0 ? { accounts } : lockRenamed(tx, renamed, accounts, lockWaiting)
+}
+
+async function lockWaiting(tx: Tx, keys: readonly TenantKey<string>[]): Promise<Accounts> {
   const { rows } = await run(
     tx,
     sql<AccountRow>`
@@ -67,16 +79,29 @@ export async function lockAccounts(
     order by customer.tenant_id, customer.original_id
     for no key update of customer`,
   )
-  return new Map(
-    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
-  )
+  return byKey(rows)
 }
 
 /**
  * Locks those of the accounts that no other transaction has locked, and waits for none. Only where some are missing
- * does it look whether they are busy or not there: in one statement with the lock, that cost every batch 60 µs.
+ * does it look whether they are busy, have another id now, or are not there: in one statement with the lock, that cost
+ * every batch 60 µs.
  */
 export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<LockedAccounts> {
+  const accounts = await lockFree(tx, keys)
+  const missing = keys.filter((key) => !accounts.has(keyText(key)))
+  if (missing.length === 0) return { accounts }
+  const found = await findIds(tx, missing)
+  for (const { asked, tenantId, key } of found) {
+    if (asked === key) accounts.set(keyText({ tenantId, key }), 'busy')
+  }
+  const renamed = found.filter(({ asked, key }) => asked !== key)
+  return renamed.length === 0 ? { accounts } : lockRenamed(tx, renamed, accounts, lockFree)
+}
+
+type Accounts = Map<string, StoredAccount | 'busy'>
+
+async function lockFree(tx: Tx, keys: readonly TenantKey<string>[]): Promise<Accounts> {
   const { rows } = await run(
     tx,
     sql<AccountRow>`
@@ -85,24 +110,61 @@ export async function lockFreeAccounts(tx: Tx, keys: readonly TenantKey<string>[
     join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
     for no key update of customer skip locked`,
   )
-  const locked = new Map<string, StoredAccount | 'busy'>(
-    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
-  )
-  const missing = keys.filter((key) => !locked.has(keyText(key)))
-  for (const key of await findAccounts(tx, missing)) locked.set(key, 'busy')
-  return locked
+  return byKey(rows)
 }
 
-async function findAccounts(tx: Tx, keys: readonly TenantKey<string>[]): Promise<string[]> {
+function byKey(rows: readonly AccountRow[]): Accounts {
+  return new Map(
+    rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.original_id }), toStored(row)]),
+  )
+}
+
+/** The id that a customer has now, and the one by which it was asked for. */
+interface FoundId extends TenantKey<string> {
+  readonly asked: string
+}
+
+/** Adds the accounts that have another id now. One that is renamed again at this moment counts as busy. */
+async function lockRenamed(
+  tx: Tx,
+  renamed: readonly FoundId[],
+  accounts: Accounts,
+  lock: (tx: Tx, keys: readonly TenantKey<string>[]) => Promise<Accounts>,
+): Promise<LockedAccounts> {
+  const unlocked = new Map(renamed.map((key) => [keyText(key), key]))
+  for (const key of accounts.keys()) unlocked.delete(key)
+  const locked = unlocked.size === 0 ? new Map() : await lock(tx, [...unlocked.values()])
+  for (const key of unlocked.keys()) accounts.set(key, locked.get(key) ?? 'busy')
+  return {
+    accounts,
+    aliases: new Map(
+      renamed.map(({ tenantId, asked, key }) => [
+        keyText({ tenantId, key: asked }),
+        keyText({ tenantId, key }),
+      ]),
+    ),
+  }
+}
+
+/** The customers that have, or had, these ids. */
+async function findIds(tx: Tx, keys: readonly TenantKey<string>[]): Promise<FoundId[]> {
   if (keys.length === 0) return []
   const { rows } = await run(
     tx,
-    sql<{ tenant_id: TenantId; original_id: string }>`
-    select customer.tenant_id, customer.original_id
+    sql<{ tenant_id: TenantId; asked: string; original_id: string }>`
+    select wanted.tenant_id, wanted.original_id as asked, found.original_id
     from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
-    join customer on customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id`,
+    cross join lateral (
+      select customer.original_id from customer
+      where customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      union all
+      select customer.original_id from customer_alias as alias
+      join customer on customer.tenant_id = alias.tenant_id and customer.id = alias.customer_id
+      where alias.tenant_id = wanted.tenant_id and alias.original_id = wanted.original_id
+      limit 1
+    ) as found`,
   )
-  return rows.map((row) => keyText({ tenantId: row.tenant_id, key: row.original_id }))
+  return rows.map((row) => ({ tenantId: row.tenant_id, asked: row.asked, key: row.original_id }))
 }
 
 type DueRow = Pick<
@@ -147,7 +209,7 @@ const DUE_KEY: Columns<DueKey> = { ...BY_ORIGINAL_ID, now: ['timestamptz', ({ no
  * else: without the customer's profile, and without accounts that another transaction has locked: it
  * settles them itself.
  */
-export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<Map<string, StoredAccount>> {
+export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<LockedAccounts> {
   const { rows } = await run(
     tx,
     sql<DueRow>`
@@ -158,12 +220,7 @@ export async function lockDueAccounts(tx: Tx, keys: readonly DueKey[]): Promise<
       and customer.next_due_at <= wanted.now
     for no key update of customer skip locked`,
   )
-  return new Map(
-    rows.map((row) => [
-      keyText({ tenantId: row.tenant_id, key: row.original_id }),
-      toStored({ ...row, ...WITHOUT_PROFILE }),
-    ]),
-  )
+  return { accounts: byKey(rows.map((row) => ({ ...row, ...WITHOUT_PROFILE }))) }
 }
 
 interface TenantAt {
@@ -227,6 +284,7 @@ export async function findDueCustomers(
   }
 }
 
+/** By the id that the customer has, else by one that it had before. */
 export async function findCustomer(
   tx: Tx,
   tenantId: TenantId,
@@ -236,9 +294,31 @@ export async function findCustomer(
     tx,
     sql<AccountRow>`
     select ${ACCOUNT_COLUMNS} from customer
-    where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}`,
+    where customer.tenant_id = ${tenantId} and customer.original_id = ${originalId}
+    union all
+    select ${ACCOUNT_COLUMNS} from customer_alias as alias
+    join customer on customer.tenant_id = alias.tenant_id and customer.id = alias.customer_id
+    where alias.tenant_id = ${tenantId} and alias.original_id = ${originalId}
+    limit 1`,
   )
   return rows[0] ? toStored(rows[0]) : null
+}
+
+/** In the order of their ids in the list. */
+export async function findCustomersById(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly CustomerId[],
+): Promise<Customer[]> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS}
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+    join customer on customer.tenant_id = ${tenantId} and customer.id = wanted.id
+    order by wanted.position`,
+  )
+  return rows.map((row) => toStored(row).customer)
 }
 
 function toStored(row: AccountRow): StoredAccount {

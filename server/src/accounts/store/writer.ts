@@ -1,7 +1,8 @@
 import type { RecordId } from '../../contract/ids.ts'
 import { appendEvents } from '../../events/store.ts'
-import { type Columns, type ColumnsOf, table } from '../../platform/postgres/columns.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import { type Columns, type ColumnsOf, rowsAs, table } from '../../platform/postgres/columns.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
 import { isNothing, NOTHING } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import {
@@ -13,6 +14,7 @@ import {
   isAccountChanged,
   isNew,
   isProfileChanged,
+  isRenamed,
   isTierChanged,
   type MovedLot,
   movedLots,
@@ -21,8 +23,11 @@ import {
   newEvents,
   newOrigins,
   newRecords,
+  termChanges,
+  termsOfNew,
 } from '../rules/account-change.ts'
 import type { IdBlocks } from './id-blocks.ts'
+import { addTerms, deleteTerms, insertTerms } from './terms.ts'
 
 /**
  * Saves all changes of a batch, one statement per table and kind of change. The only writer of these tables. The
@@ -36,10 +41,13 @@ export async function saveAccounts(
   const withoutIds = changes.flatMap(newOrigins)
   await ids.ensure(tx, withoutIds.length)
   const origins = withoutIds.map((origin) => ({ ...origin, id: ids.next() }))
+  const made = changes.filter(isNew).toSorted(byOriginalId)
+  const changed = changes.filter(isProfileChanged)
   return [
-    insertCustomers(tx, changes.filter(isNew).toSorted(byOriginalId)),
+    insertCustomers(tx, made),
     updateAccounts(tx, changes.filter(isAccountChanged)),
-    updateProfiles(tx, changes.filter(isProfileChanged)),
+    updateProfiles(tx, changed),
+    ...saveNames(tx, made, changed),
     updateTiers(tx, changes.filter(isTierChanged)),
     insertRecords(tx, changes.flatMap(newRecords)),
     updateLots(tx, changes.flatMap(changedLots)),
@@ -48,6 +56,45 @@ export async function saveAccounts(
     insertOrigins(tx, origins),
     appendEvents(tx, changes.flatMap(newEvents)),
   ]
+}
+
+/** By what new and changed customers are found; the statements of all others do not concern them. */
+function saveNames(
+  tx: Tx,
+  made: readonly AccountChange[],
+  changed: readonly AccountChange[],
+): Promise<unknown>[] {
+  if (made.length === 0 && changed.length === 0) return []
+  const terms = changed.map(termChanges)
+  return [
+    refuseFormerIds(tx, [...made, ...changed.filter(isRenamed)]),
+    insertTerms(tx, made.flatMap(termsOfNew)),
+    deleteTerms(
+      tx,
+      terms.flatMap(({ removed }) => removed),
+    ),
+    addTerms(
+      tx,
+      terms.flatMap(({ added }) => added),
+    ),
+  ]
+}
+
+/**
+ * Fails as a race for a key does if one of these ids is another customer's former id. The loads of the batch would have
+ * shown it, unless that customer has been made and renamed since; so this comes after the ids are saved.
+ */
+async function refuseFormerIds(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await run(
+    tx,
+    sql`
+    insert into customer_alias (tenant_id, original_id, customer_id)
+    select taken.tenant_id, taken.original_id, taken.customer_id
+    from ${rowsAs('named', NAMED, changes)}
+    join customer_alias as taken on taken.tenant_id = named.tenant_id and taken.original_id = named.original_id
+    where taken.customer_id <> named.id`,
+  )
 }
 
 /** One order for all batches: two that meet the same new customers must not wait for each other. */
@@ -84,9 +131,15 @@ const PROFILE_COLUMNS: ColumnsOf<'customer', AccountChange> = {
   enrolled_at: ['timestamptz', ({ customer }) => customer.profile.enrolledAt],
 }
 
+const ORIGINAL_ID: ColumnsOf<'customer', AccountChange> = {
+  original_id: ['text', ({ customer }) => customer.originalId],
+}
+
+const NAMED: Columns<AccountChange> = { ...CUSTOMER_KEY, ...ORIGINAL_ID }
+
 const insertCustomers = customers.insert({
   ...CUSTOMER_KEY,
-  original_id: ['text', ({ customer }) => customer.originalId],
+  ...ORIGINAL_ID,
   public_id: ['uuid', ({ customer }) => customer.publicId],
   ...PROFILE_COLUMNS,
   ...ACCOUNT_COLUMNS,
@@ -95,7 +148,7 @@ const insertCustomers = customers.insert({
 
 const updateAccounts = customers.update(CUSTOMER_KEY, ACCOUNT_COLUMNS)
 
-const updateProfiles = customers.update(CUSTOMER_KEY, PROFILE_COLUMNS)
+const updateProfiles = customers.update(CUSTOMER_KEY, { ...ORIGINAL_ID, ...PROFILE_COLUMNS })
 
 /** Also for those just inserted: so few come in a tier that they do not widen the statement of all others. */
 const updateTiers = customers.update(CUSTOMER_KEY, {

@@ -4,6 +4,7 @@ import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
 import { isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import type { Customer } from '../customer.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
 import { settle } from '../rules/settle.ts'
@@ -50,7 +51,8 @@ export type BatchOutcome =
   | { readonly error: unknown }
   | { readonly aside: string | null; readonly isHeavy: boolean }
 
-type Decided = { readonly result: unknown } | { readonly error: unknown } | 'aside'
+/** `heavy`: it needs many lots. `unsaved`: it needs that what the batch has made of the account is saved first. */
+type Decided = { readonly result: unknown } | { readonly error: unknown } | 'heavy' | 'unsaved'
 
 /** The working state of one batch: everything loaded, decided one call after the other, then saved. */
 export class Batch {
@@ -62,6 +64,8 @@ export class Batch {
   readonly #drafts = new Map<string, AccountDraft>()
   readonly #collections = new LoadedCollections()
   readonly #aside: Set<string>
+  /** Former ids by which accounts were asked for, with the keys that these have now. */
+  #aliases: LockedAccounts['aliases']
 
   constructor(calls: readonly Call[], customers: readonly (string | null)[], options: BatchOptions) {
     this.#calls = calls
@@ -75,7 +79,9 @@ export class Batch {
   accountKeyOf(index: number): string | null {
     const customer = this.#customers[index] ?? null
     const call = this.#calls[index]
-    return customer === null || !call ? null : keyText({ tenantId: call.input.tenant.id, key: customer })
+    if (customer === null || !call) return null
+    const named = keyText({ tenantId: call.input.tenant.id, key: customer })
+    return this.#aliases?.get(named) ?? named
   }
 
   /** The accounts to be locked, each once. */
@@ -102,7 +108,8 @@ export class Batch {
     return (this.#firstLoads[index] ?? []).map((load) => ({ ...load, tenantId }))
   }
 
-  addAccounts(accounts: LockedAccounts): void {
+  addAccounts({ accounts, aliases }: LockedAccounts): void {
+    this.#aliases = aliases
     for (const [key, stored] of accounts) {
       if (stored === 'busy') this.#aside.add(key)
       else this.#drafts.set(key, newDraft(stored, this.#options.portion))
@@ -162,8 +169,11 @@ export class Batch {
       }
       const draft = this.#draftOf(accountKey)
       const outcome = await this.#decide(tx, call, draft, clockOf(call.input.tenant), ids)
-      if (outcome === 'aside' && accountKey !== null) this.#aside.add(accountKey)
-      outcomes.push(outcome === 'aside' ? { aside: accountKey, isHeavy: true } : outcome)
+      if (typeof outcome !== 'string') outcomes.push(outcome)
+      else {
+        if (accountKey !== null) this.#aside.add(accountKey)
+        outcomes.push({ aside: accountKey, isHeavy: outcome === 'heavy' })
+      }
     }
     return outcomes
   }
@@ -177,7 +187,7 @@ export class Batch {
         if (error instanceof OutOfIds) await ids.takeMore(tx)
         // Anything else is a mistake of ours in one decision: it has changed nothing, and the others go on.
         else if (!(error instanceof NotLoaded)) return { error }
-        else if (this.#wouldKeepOthersWaiting(draft, error)) return 'aside'
+        else if (this.#wouldKeepOthersWaiting(draft, error)) return 'heavy'
         else await loadWanted(lotsIn(tx), draft, error.wanted)
       }
     }
@@ -193,7 +203,7 @@ export class Batch {
     // Alone there is one call, so these are what was settled just now.
     const isProgress = draft.entries.length > 0
     if (isDue && !(call.command.isSettlingOnly && isProgress)) {
-      if (this.#options.isAlone && isProgress) return 'aside'
+      if (this.#options.isAlone && isProgress) return 'heavy'
       throw new NotLoaded({ kind: 'due' })
     }
     const posting = new Posting(draft.account, now, ids)
@@ -201,12 +211,23 @@ export class Batch {
     if (isRefusal(decision.result) && posting.entries.length > 0) {
       throw new Error(`${call.command.name} has posted something and refused it`)
     }
-    if (decision.customer) draft.customer = decision.customer
+    if (decision.customer) {
+      if (isNamedTwice(draft, decision.customer)) return 'unsaved'
+      this.#keepCustomer(draft, decision.customer)
+    }
     draft.account = posting.account
     addEntries(draft, posting.entries)
     for (const [id, explanation] of posting.explanations) draft.explanations.set(id, explanation)
     this.#collections.apply(call.input.tenant.id, decision.changes ?? [])
     return { result: decision.result }
+  }
+
+  /** Commands of the batch that name a customer by the id it has just got wait until that is saved. */
+  #keepCustomer(draft: AccountDraft, customer: Customer): void {
+    if (draft.customer !== null && draft.customer.originalId !== customer.originalId) {
+      this.#aside.add(keyText({ tenantId: customer.tenantId, key: customer.originalId }))
+    }
+    draft.customer = customer
   }
 
   #factsFor({ input }: Call, draft: AccountDraft): Facts {
@@ -236,6 +257,15 @@ export class Batch {
     )
     return [...(await saveAccounts(tx, accounts, ids)), ...this.#collections.save(tx)]
   }
+}
+
+/**
+ * An id that a customer has for a part of a batch is never saved as its id, so no other transaction that makes a customer
+ * with that id would notice. Each change of an id therefore starts from one that is saved.
+ */
+function isNamedTwice({ before, customer }: AccountDraft, next: Customer): boolean {
+  if (customer === null || customer.originalId === next.originalId) return false
+  return before?.customer.originalId !== customer.originalId
 }
 
 /** Returns whether anything is left that is due: it is not loaded then. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Gift, give, newCustomer, spend } from '../../../test/support/gifts.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
 import { orderToSend } from '../../../test/support/order-to-send.ts'
+import { TERMS_OF_IDS } from '../../../test/support/terms.ts'
 import { cloneDatabase, openTestDatabase } from '../../../test/support/test-database.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { placeOrder } from '../../orders/commands.ts'
@@ -452,6 +453,19 @@ test('two tills that meet the same new customers from both ends do not block eac
   expect(rows).toEqual([{ deadlocks: 0 }])
 })
 
+test('a new customer does not take an id that another had, also where the batch could not see that', async () => {
+  const [former, customer] = [newName(), newName()]
+  await openTill().run(give, { tenant, customer })
+  await everything.query(
+    'insert into customer_alias select tenant_id, $2, id from customer where tenant_id = $1 and original_id = $3',
+    [tenant.id, former, customer],
+  )
+  // It was made, and renamed, after this batch had looked for it.
+  const blind = openTill({ lock: async () => ({ accounts: new Map() }) })
+  await expect(blind.run(give, { tenant, customer: former })).rejects.toMatchObject({ code: '23505' })
+  expect(await openTill().run(give, { tenant, customer: former })).toBe(2n * ONE)
+})
+
 test('what becomes due while a batch is loaded is settled the next time', async () => {
   const ticks = [NOW, NOW + 999, NOW + 1_001, NOW + 1_002]
   const till = openTill({ clock: () => ticks.shift() ?? NOW + 2_000 })
@@ -480,6 +494,7 @@ test('an order that another process saves with its new customer just now is not 
        values ($1, -1, $2, $3, true, now())`,
       [tenant.id, name, randomUUID()],
     )
+    await other.query(TERMS_OF_IDS, [tenant.id])
     await other.query(
       `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
          updated_at, details)

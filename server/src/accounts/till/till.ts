@@ -259,6 +259,6 @@ async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string
 async function refuseStaleReads(tx: Tx, batch: Batch): Promise<void> {
   const doubtful = batch.missingAccountsOfStoredValues()
   if (doubtful.length === 0) return
-  const found = await lockFreeAccounts(tx, doubtful)
-  if (found.size > 0) throw new StaleReadError(`${[...found.keys()]} came while the batch was loaded`)
+  const { accounts } = await lockFreeAccounts(tx, doubtful)
+  if (accounts.size > 0) throw new StaleReadError(`${[...accounts.keys()]} came while the batch was loaded`)
 }

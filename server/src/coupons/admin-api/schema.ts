@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { Decimal, Id, Moment } from '../../contract/admin-api/schema.ts'
+import { Decimal, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
+import { customerParams } from '../../customers/admin-api/schema.ts'
 
 const CodeParams = Type.Object({ code: Text('The code, in whatever case.') })
 
@@ -47,4 +48,15 @@ export const inactivateCoupon = operation({
   audit: 'coupon.inactivate',
   params: CodeParams,
   answer: CouponAnswer,
+})
+
+export const listCouponsOfCustomer = operation({
+  id: 'customers.coupons',
+  summary: 'A customer’s coupons, newest first',
+  method: 'GET',
+  path: '/tenants/:tenant/customers/:id/coupons',
+  permission: 'codes.read',
+  params: customerParams,
+  query: Type.Object(PageQuery),
+  answer: Page(CouponAnswer),
 })

@@ -213,3 +213,38 @@ describe('random programs', () => {
     )
   })
 })
+
+describe('rules without an id', () => {
+  const RULES = `program:
+  rules: # the best first
+    - kind: brand   # until Christmas
+      ids: [aurora]
+      multiplier: "2"
+    - { kind: purchase, points: "1" } # for all
+    - { id: 7, kind: signup, points: "20" }
+    -
+      kind: quiz
+`
+  it('get the next ones above all that are used, and nothing else is touched', () => {
+    expect(texts.withRuleIds(RULES, [3, 11])).toBe(`program:
+  rules: # the best first
+    - id: 12
+      kind: brand   # until Christmas
+      ids: [aurora]
+      multiplier: "2"
+    - { id: 13, kind: purchase, points: "1" } # for all
+    - { id: 7, kind: signup, points: "20" }
+    -
+      id: 14
+      kind: quiz
+`)
+  })
+
+  it('in JSON get a quoted one, and a text in which each has one stays as it is', () => {
+    const json = '{"program": {"rules": [{"kind": "quiz"}]}}'
+    const numbered = texts.withRuleIds(json, [])
+    expect(numbered).toBe('{"program": {"rules": [{"id": 1, "kind": "quiz"}]}}')
+    expect(texts.withRuleIds(numbered, [])).toBe(numbered)
+    expect(texts.withRuleIds('punchcard: 1\n', [4])).toBe('punchcard: 1\n')
+  })
+})

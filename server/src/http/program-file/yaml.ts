@@ -50,6 +50,42 @@ export function updateProgramText(text: string, current: JsonObject, changes: re
   return new TextUpdate(parse(text), current).undo(changes, text)
 }
 
+/**
+ * The text with an id for every rule that has none: each the next above all that the text has and `taken`. Nothing else
+ * of the text is touched.
+ */
+export function withRuleIds(text: string, taken: readonly number[]): string {
+  const rules = parse(text).getIn(LISTS.rule.path)
+  const items = isSeq(rules) ? rules.items.filter((item) => isMap(item)) : []
+  const named = items.flatMap((item) => {
+    const id = item.get('id')
+    return Number.isSafeInteger(id) ? [Number(id)] : []
+  })
+  const without = items.filter((item) => !item.has('id') && item.items.length > 0)
+  const first = Math.max(0, ...taken, ...named) + 1
+  return withEdits(
+    text,
+    without.flatMap((item, index) => idInto(text, item, first + index)),
+  )
+}
+
+/** In front of the first member, written as that one is. */
+function idInto(text: string, item: YAMLMap, id: number): Edit[] {
+  const key = item.items[0]?.key
+  if (!isScalar(key) || !key.range) return []
+  const [from] = key.range
+  const name = key.type === Scalar.QUOTE_DOUBLE ? '"id"' : 'id'
+  const indent = ' '.repeat(from - text.lastIndexOf('\n', from - 1) - 1)
+  return [{ from, to: from, text: item.flow ? `${name}: ${id}, ` : `${name}: ${id}\n${indent}` }]
+}
+
+/** From the end, so that no edit moves another one's place. */
+function withEdits(text: string, edits: readonly Edit[]): string {
+  return edits
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text)
+}
+
 /** Replaces a part of the text. */
 interface Edit {
   readonly from: number
@@ -67,11 +103,20 @@ function textOfScalar(value: Json, quotes: string | null | undefined): string {
 
 type Path = (string | number)[]
 
-const LISTS: Readonly<Partial<Record<Section, { readonly path: readonly string[]; readonly id: string }>>> = {
+interface List {
+  readonly path: readonly string[]
+  readonly id: string
+}
+
+const LISTS = {
   rule: { path: ['program', 'rules'], id: 'id' },
   tier: { path: ['tiers'], id: 'key' },
   reward: { path: ['rewards'], id: 'key' },
   quiz: { path: ['quizzes'], id: 'key' },
+} as const satisfies Partial<Record<Section, List>>
+
+function listOf(section: Section): List | undefined {
+  return (LISTS as Partial<Record<Section, List>>)[section]
 }
 
 class TextUpdate {
@@ -89,13 +134,12 @@ class TextUpdate {
   undo(changes: readonly Change[], text: string): string {
     for (const change of changes) this.#undo(change)
     if (this.#isRebuilt) return this.#document.toString(WRITING)
-    const fromTheEnd = this.#edits.toSorted((one, other) => other.from - one.from)
-    return fromTheEnd.reduce((all, edit) => all.slice(0, edit.from) + edit.text + all.slice(edit.to), text)
+    return withEdits(text, this.#edits)
   }
 
   #undo(change: Change): void {
     const { section, key } = change
-    const list = LISTS[section]
+    const list = listOf(section)
     if (!list) {
       const path = section === 'cashback' ? ['program', 'cashback'] : [section]
       this.#setMembers(path, valueAt(this.#current, path), change)

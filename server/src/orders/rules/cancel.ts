@@ -66,6 +66,7 @@ export function decideCancel(
     {
       tenant,
       orderId: stored.id,
+      orderKey: stored.originalId,
       customerId: customer.id,
       placedAt: stored.placedAt,
       codes: [],

@@ -4,7 +4,7 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
-import { newCustomer, withSent } from '../../customers/rules.ts'
+import { newCustomer, withSent } from '../../customers/rules/profile.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
 import {
@@ -121,6 +121,8 @@ interface Change {
   readonly tenant: Tenant
   readonly merged: MergedOrder
   readonly orderId: OrderId
+  /** Its id in the merchant's store. */
+  readonly orderKey: string
   readonly customer: Customer
   readonly posting: Posting
 }
@@ -138,7 +140,8 @@ function changeOrder(
     : newCustomer(tenant, sent.customer, { id: posting.nextId(), publicId }, now)
   const signupRecordId = context.customer ? null : signup(posting, known, context.program, tenant.timeZone)
   const orderId = stored?.id ?? posting.nextId()
-  const change = { context, tenant, merged, orderId, customer: known, posting }
+  const orderKey = sent.originalId
+  const change = { context, tenant, merged, orderId, orderKey, customer: known, posting }
   // Coupons before earning: the points of a returned coupon are then there to be taken back, and no debt arises.
   const applied = couponsOf(change)
   const earned = earningOf(change, recordedSoFar(posting, context.recorded, orderId))
@@ -174,7 +177,8 @@ function stateOf({ isCancelled, isCompleted }: MergedOrder, hasEarned: boolean):
 }
 
 /** What a complete order has used stays used, until it names another code or is cancelled. */
-function couponsOf({ context, tenant, merged, orderId, customer, posting }: Change): AppliedCoupons {
+function couponsOf(change: Change): AppliedCoupons {
+  const { context, tenant, merged, orderId, orderKey, customer, posting } = change
   const { stored, coupons } = context
   const links = stored?.details.linkedCoupons ?? []
   const { isCancelled } = merged
@@ -186,7 +190,7 @@ function couponsOf({ context, tenant, merged, orderId, customer, posting }: Chan
   if (isSettled && !isCancelled) return { links, coupons: [], returns: [] }
   const codes = isCancelled ? [] : codesOf(merged.details)
   const { placedAt } = merged
-  const input = { tenant, orderId, customerId: customer.id, placedAt, codes, links, isCancelled }
+  const input = { tenant, orderId, orderKey, customerId: customer.id, placedAt, codes, links, isCancelled }
   return applyCoupons(coupons, input, posting)
 }
 

@@ -1,7 +1,7 @@
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
-import { type Coupon, codeKey, hasBegun, isOpen, isOver } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey, hasBegun, isOpen, isOver, UNUSED } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { returnRedemption } from '../../rewards/rules/return.ts'
@@ -34,6 +34,8 @@ export interface AppliedCoupons {
 export interface CouponsInput {
   readonly tenant: Tenant
   readonly orderId: OrderId
+  /** Its id in the merchant's store. */
+  readonly orderKey: string
   readonly customerId: CustomerId
   readonly placedAt: Instant
   /** The codes on the order as it now is; none when it is cancelled. */
@@ -64,7 +66,13 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
   }
   const taken = [...used.values()]
     .filter(({ orderId }) => orderId !== input.orderId)
-    .map((coupon) => ({ ...coupon, isUsed: true, orderId: input.orderId }))
+    .map((coupon) => ({
+      ...coupon,
+      isUsed: true,
+      orderId: input.orderId,
+      usedFor: input.orderKey,
+      usedAt: coupon.usedAt ?? posting.now,
+    }))
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
   const { freed, returns } = freeCoupons(loaded, left, input, posting)
   return {
@@ -74,14 +82,21 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
   }
 }
 
-/** The day of the purchase counts: an order may be sent to us long after it was made. */
-function isForOrder(coupon: Coupon, { orderId, placedAt, tenant }: CouponsInput): boolean {
-  if (coupon.orderId === orderId) return true
+/**
+ * The day of the purchase counts: an order may be sent to us long after it was made. What a till has used for this sale
+ * is its own, whatever the dates say: the customer has had the discount.
+ */
+function isForOrder(coupon: Coupon, { orderId, orderKey, placedAt, tenant }: CouponsInput): boolean {
+  if (coupon.orderId === orderId || isUsedAtTillFor(coupon, orderKey)) return true
   return (
     isOpen(coupon) &&
     hasBegun(coupon, placedAt, tenant.timeZone) &&
     !isOver(coupon, placedAt, tenant.timeZone)
   )
+}
+
+function isUsedAtTillFor({ orderId, usedFor, inactivatedAt }: Coupon, orderKey: string): boolean {
+  return orderId === null && usedFor === orderKey && inactivatedAt === null
 }
 
 /** A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. */
@@ -96,7 +111,7 @@ function freeCoupons(
   for (const link of links) {
     const { coupon, redemption, spent } = loaded.linked(link)
     if (coupon?.orderId !== orderId) continue
-    const free = { ...coupon, isUsed: false, orderId: null }
+    const free = { ...coupon, ...UNUSED }
     const isReturned =
       isCancelled &&
       isOver(coupon, posting.now, tenant.timeZone) &&

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { IdParams } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
 import { ActorShown, Moment, Page, PageQuery, Words } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
@@ -9,6 +10,26 @@ const AuditMembers = Nullable(
     additionalProperties: true,
     description: 'The members that changed.',
   }),
+)
+
+const Entry = Type.Object(
+  {
+    id: Text('The number of the entry, and where it is kept.', 40),
+    at: Moment('When.'),
+    actor: ActorShown,
+    action: Text('What.', 60),
+    target: Type.Object(
+      { kind: Text('What kind.', 60), id: Text('Its id.'), label: Text('As it was called then.') },
+      { additionalProperties: false, description: 'To what.' },
+    ),
+    before: AuditMembers,
+    after: AuditMembers,
+    note: Nullable(Text('Why, where it was said.', 1_000)),
+    requestId: Nullable(Text('The request.', 100)),
+    address: Nullable(Text('From where.', 64)),
+    via: Words(['panel', 'token', 'cli', 'job'] as const, 'By which way.'),
+  },
+  { additionalProperties: false },
 )
 
 export const listAudit = operation({
@@ -25,25 +46,16 @@ export const listAudit = operation({
     to: Type.Optional(Moment('Before this moment.')),
     ...PageQuery,
   }),
-  answer: Page(
-    Type.Object(
-      {
-        id: Text('The number of the entry, and where it is kept.', 40),
-        at: Moment('When.'),
-        actor: ActorShown,
-        action: Text('What.', 60),
-        target: Type.Object(
-          { kind: Text('What kind.', 60), id: Text('Its id.'), label: Text('As it was called then.') },
-          { additionalProperties: false, description: 'To what.' },
-        ),
-        before: AuditMembers,
-        after: AuditMembers,
-        note: Nullable(Text('Why, where it was said.', 1_000)),
-        requestId: Nullable(Text('The request.', 100)),
-        address: Nullable(Text('From where.', 64)),
-        via: Words(['panel', 'token', 'cli', 'job'] as const, 'By which way.'),
-      },
-      { additionalProperties: false },
-    ),
-  ),
+  answer: Page(Entry),
+})
+
+export const listAuditOfCustomer = operation({
+  id: 'customers.audit',
+  summary: 'What was done to a customer by hand, newest first; without `audit.all` what one did oneself',
+  method: 'GET',
+  path: '/tenants/:tenant/customers/:id/audit',
+  permission: 'audit.read',
+  params: IdParams('Number of the customer.'),
+  query: Type.Object(PageQuery),
+  answer: Page(Entry),
 })

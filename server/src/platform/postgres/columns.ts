@@ -48,6 +48,23 @@ export function table<Table extends TableName>(name: Table) {
         `insert into ${name} (${namesOf(columns).text}) select * from unnest(${parameters(columns)})`,
       )
     },
+    /** The same where a row may be there already: then it stays as it is. */
+    insertMissing<Row>(columns: ColumnsOf<Table, Row>): Write<Row> {
+      return write(
+        columns,
+        `insert into ${name} (${namesOf(columns).text}) select * from unnest(${parameters(columns)})
+        on conflict do nothing`,
+      )
+    },
+    /** Deletes each row that has these keys. */
+    delete<Row>(keys: ColumnsOf<Table, Row>): Write<Row> {
+      const found = Object.keys(keys).map((key) => `stored.${key} = deleted.${key}`)
+      return write(
+        keys,
+        `delete from ${name} as stored
+        using unnest(${parameters(keys)}) as deleted (${namesOf(keys).text}) where ${found.join(' and ')}`,
+      )
+    },
     /** Finds each row by its keys and sets the columns. */
     update<Row>(keys: ColumnsOf<Table, Row>, columns: ColumnsOf<Table, Row>): Write<Row> {
       const all = { ...keys, ...columns }

@@ -39,8 +39,14 @@ export async function findAnsweredQuizzes(
       from quiz_answer as answered
       where answered.tenant_id = customer.tenant_id and answered.customer_id = customer.id
     ) as quiz_ids
-    from customer
-    where customer.tenant_id = ${tenantId} and customer.original_id = ${customerOriginalId}`,
+    from (
+      select customer.tenant_id, customer.id from customer
+      where customer.tenant_id = ${tenantId} and customer.original_id = ${customerOriginalId}
+      union all
+      select alias.tenant_id, alias.customer_id from customer_alias as alias
+      where alias.tenant_id = ${tenantId} and alias.original_id = ${customerOriginalId}
+      limit 1
+    ) as customer`,
   )
   return rows[0] ? new Set(rows[0].quiz_ids.map(Number)) : null
 }

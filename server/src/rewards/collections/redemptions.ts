@@ -126,6 +126,7 @@ export async function findCustomersOfRedemptions(
 export interface NamedRedemption {
   readonly originalKey: string
   readonly couponKey: string
+  readonly rewardId: number
 }
 
 /** Redemptions by their external code. What it leads to never changes. */
@@ -134,8 +135,15 @@ export const externalCodes: Collection<string, NamedRedemption> = {
   async load(tx, keys) {
     const { rows } = await run(
       tx,
-      sql<{ tenant_id: number; external_code: string; original_key: string; coupon_key: string }>`
-      select redemption.tenant_id, redemption.external_code, redemption.original_key, redemption.coupon_key
+      sql<{
+        tenant_id: number
+        external_code: string
+        original_key: string
+        coupon_key: string
+        reward_configuration_id: number
+      }>`
+      select redemption.tenant_id, redemption.external_code, redemption.original_key, redemption.coupon_key,
+        redemption.reward_configuration_id
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
         as wanted (tenant_id, external_code)
       join redemption
@@ -144,7 +152,11 @@ export const externalCodes: Collection<string, NamedRedemption> = {
     return new Map(
       rows.map((row) => [
         keyText({ tenantId: row.tenant_id, key: row.external_code }),
-        { originalKey: row.original_key, couponKey: row.coupon_key },
+        {
+          originalKey: row.original_key,
+          couponKey: row.coupon_key,
+          rewardId: row.reward_configuration_id,
+        },
       ]),
     )
   },

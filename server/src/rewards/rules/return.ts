@@ -37,7 +37,8 @@ export function decideReturn(
   if (!redemption || !coupon) return unknownRedemption(originalKey)
   if (redemption.returnedAt !== null) return alreadyReturned(redemption)
   if (coupon.isUsed) {
-    const message = `OriginalKey: coupon ${coupon.code} of this reward was used: cancel its order first.`
+    const what = coupon.orderId === null ? 'undo its use' : 'cancel its order'
+    const message = `OriginalKey: coupon ${coupon.code} of this reward was used: ${what} first.`
     return refusal('coupon-used', message, 'OriginalKey')
   }
   return returnRedemption({ redemption, coupon, spent }, posting)

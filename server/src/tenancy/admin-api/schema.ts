@@ -49,6 +49,19 @@ const security = {
   ),
 }
 
+const approvals = {
+  adjustAbove: Nullable(
+    Decimal(
+      'Adjustments of more points than this, of one customer within 24 hours, need a second person; null: none does.',
+    ),
+  ),
+  adjustPerDay: Nullable(
+    Decimal(
+      'What one person may adjust within 24 hours in all, in points, before it needs a second person; null: no limit.',
+    ),
+  ),
+}
+
 export const SettingsAnswer = Type.Object({
   id: Id('Number of the merchant.'),
   name: Text('Its name.'),
@@ -63,6 +76,7 @@ export const SettingsAnswer = Type.Object({
   tierGraceDays,
   limits: Type.Object(limits),
   security: Type.Object(security),
+  approvals: Type.Object(approvals, { description: 'When two people are needed.' }),
   createdAt: Moment('When the merchant was made.'),
   version: Type.Integer({ description: 'As in the ETag.' }),
 })
@@ -112,7 +126,7 @@ export const changeSettings = operation({
 
 export const changeSecurity = operation({
   id: 'settings.changeSecurity',
-  summary: 'Change who may come in, and how',
+  summary: 'Change who may come in, and how, and when two people are needed',
   method: 'PATCH',
   path: '/tenants/:tenant/security',
   permission: 'security.write',
@@ -123,6 +137,15 @@ export const changeSecurity = operation({
     requireTwoFactor: Type.Optional(security.requireTwoFactor),
     idleMinutes: Sent(security.idleMinutes),
     allowedAddresses: Type.Optional(security.allowedAddresses),
+    approvals: Sent(
+      Body(
+        {
+          adjustAbove: Type.Optional(approvals.adjustAbove),
+          adjustPerDay: Type.Optional(approvals.adjustPerDay),
+        },
+        'When two people are needed.',
+      ),
+    ),
   }),
   answer: SettingsAnswer,
 })

@@ -1,0 +1,119 @@
+import { type Static, Type } from 'typebox'
+import { IdParams } from '../../contract/admin-api/body.ts'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { Decimal, Id, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
+import { LENGTH, Nullable, Text } from '../../contract/schema.ts'
+
+const flag = (description: string) => Type.Boolean({ description })
+
+export const AmountShown = (description: string) =>
+  Type.Object({ points: Decimal('In points.'), cashback: Decimal('The same in money.') }, { description })
+
+/** Who a customer is. Without `customers.personal` it is masked: a•••@x.com, and of digits the last two. */
+const customerMembers = {
+  id: Id('Number of the customer.'),
+  originalId: Text('Id in the merchant’s store; masked where it is an e-mail address, document or phone.'),
+  publicId: Text('By which the customer is known outside.'),
+  name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
+  email: Nullable(Text('E-mail address.', LENGTH.description)),
+}
+
+export const CustomerShown = (description: string) => Type.Object(customerMembers, { description })
+export type CustomerShown = Static<ReturnType<typeof CustomerShown>>
+
+const TierShown = Type.Object({
+  id: Id('Number of the tier.'),
+  name: Text('Its name.'),
+  color: Nullable(Text('Such as #d4af37.')),
+})
+
+const CustomerItem = Type.Object({
+  ...customerMembers,
+  phone: Nullable(Text('Phone.', LENGTH.description)),
+  document: Nullable(Text('Document.', LENGTH.description)),
+  isEnrolled: flag('Whether they take part in the program.'),
+  tier: Nullable(TierShown),
+  balance: AmountShown('What can be spent; below zero: it is owed.'),
+  orders: Type.Integer({ description: 'How many orders.' }),
+  createdAt: Moment('Since when they are known.'),
+})
+export type CustomerItem = Static<typeof CustomerItem>
+
+export const listCustomers = operation({
+  id: 'customers.list',
+  summary: 'Find customers, newest first; what is searched for comes in the order of its terms',
+  method: 'GET',
+  path: '/tenants/:tenant/customers',
+  permission: 'customers.read',
+  query: Type.Object({
+    ...PageQuery,
+    search: Type.Optional(
+      Text('A word of the name, an e-mail address, document, phone or id, or how one begins.', 100),
+    ),
+    tier: Type.Optional(Id('Only customers who are in this tier.')),
+    enrolled: Type.Optional(flag('Only those who take part, or only those who do not.')),
+  }),
+  answer: Page(CustomerItem),
+})
+
+const TierGoal = Type.Object({
+  name: Text('In the merchant’s words.'),
+  measure: Type.Enum(['spend', 'orders', 'points'], { description: 'What is counted.' }),
+  value: Decimal('How much of it is needed.'),
+  progress: Decimal('How much of it there is now.'),
+  months: Type.Integer({ description: 'How far back it looks.' }),
+  isMet: flag('Whether there is enough of it.'),
+})
+
+const tierGoals = Type.Array(TierGoal, { description: 'All have to be met.' })
+
+const CustomerAnswer = Type.Object({
+  ...customerMembers,
+  phone: Nullable(Text('Phone.', LENGTH.description)),
+  document: Nullable(Text('Document.', LENGTH.description)),
+  birthday: Nullable(Moment('Birthday; masked: null.')),
+  isMasked: flag('Whether what tells who it is, is masked for you.'),
+  isEnrolled: flag('Whether they take part in the program.'),
+  enrolledAt: Nullable(Moment('Since when.')),
+  signupAt: Nullable(Moment('When they signed up at the store, as far as it was told.')),
+  createdAt: Moment('Since when they are known here.'),
+  balance: AmountShown('What can be spent; below zero: it is owed.'),
+  waiting: AmountShown('What is earned and can’t be spent yet.'),
+  expiring: Type.Object(
+    {
+      in30Days: AmountShown('Within 30 days.'),
+      in60Days: AmountShown('Within 60 days, those of the 30 included.'),
+      in90Days: AmountShown('Within 90 days, those of the 60 included.'),
+    },
+    { description: 'What of the balance expires soon, if it is not spent.' },
+  ),
+  owed: AmountShown('What was taken without there being anything to take it from; the next points pay it.'),
+  tier: Nullable(
+    Type.Object({
+      ...TierShown.properties,
+      since: Nullable(Moment('Since when; null: everybody begins in it.')),
+      belowSince: Nullable(Moment('Since when its goals are not met; null: they are.')),
+      goals: tierGoals,
+    }),
+  ),
+  nextTier: Nullable(Type.Object({ ...TierShown.properties, goals: tierGoals })),
+  counts: Type.Object(
+    { orders: Type.Integer({ description: 'All orders, in whatever state.' }) },
+    { description: 'What is counted anyway.' },
+  ),
+  firstOrderAt: Nullable(Moment('When the order that reached us first was placed.')),
+  lastOrderAt: Nullable(Moment('When the order that reached us last was placed.')),
+})
+export type CustomerAnswer = Static<typeof CustomerAnswer>
+
+export const customerParams = IdParams('Number of the customer.')
+
+export const getCustomer = operation({
+  id: 'customers.get',
+  summary: 'Read a customer: who it is, what there is, what waits, expires and is owed, and the tier',
+  method: 'GET',
+  path: '/tenants/:tenant/customers/:id',
+  permission: 'customers.read',
+  params: customerParams,
+  answer: CustomerAnswer,
+})
