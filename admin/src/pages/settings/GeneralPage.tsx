@@ -23,6 +23,7 @@ const FIELDS = [
   ['pointsName', 'pointsName'],
   ['takeBack', 'takeBack'],
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
+  ['refundsRedeemOnReturn', 'refundsRedeem'],
   ['tierGraceDays', 'tierGraceDays'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],
