@@ -111,7 +111,7 @@ export async function createApi(options: ApiOptions) {
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
-    customerRoutes(api, cells)
+    customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })

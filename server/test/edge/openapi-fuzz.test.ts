@@ -115,6 +115,9 @@ beforeAll(async () => {
     // Keys of cashback and of points are one namespace.
     ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
     Key: fresh('grant'),
+    Email: half(['ana@example.com'], 'mail'),
+    Document: half(['123.456.789-00'], 'paper'),
+    Phone: ['+55 11 98765-4321'],
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),

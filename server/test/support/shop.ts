@@ -430,6 +430,8 @@ export class Shop {
   async everything(): Promise<unknown> {
     const tables = [
       'customer',
+      'customer_alias',
+      'customer_term',
       'customer_order',
       'point_record',
       'point_origin',

@@ -4,7 +4,7 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
 import type { OrderId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
-import { newCustomer, withSent } from '../../customers/rules.ts'
+import { newCustomer, withSent } from '../../customers/rules/profile.ts'
 import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
 import type { Earning } from '../../earning/earned.ts'
 import {
