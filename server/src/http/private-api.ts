@@ -16,6 +16,7 @@ import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
 import { bulkOrders } from '../orders/private-api/bulk.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -113,6 +114,7 @@ export async function createApi(options: ApiOptions) {
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })

@@ -27,6 +27,8 @@ const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', strin
   ['read', 'GET', '/v1/pvt/Coupons/x/rules'],
   ['read', 'POST', '/v1/pvt/POS/rewards/available'],
   ['read', 'POST', '/v1/pvt/POS/coupons/x/validate'],
+  ['write', 'POST', '/v1/pvt/Order/o1/partialcancel'],
+  ['write', 'POST', '/v1/pvt/POS/o1/partialcancel'],
   ['write', 'POST', '/v1/pvt/POS/rewards/1/redeem'],
   ['write', 'POST', '/v1/pvt/POS/coupons/x/use'],
   ['write', 'POST', '/v1/pvt/POS/coupons/x/undo'],
