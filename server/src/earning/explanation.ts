@@ -28,6 +28,7 @@ export type ExplanationLine =
   | WrittenOffLine
   | OfferLine
   | RewardLine
+  | AdjustmentLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -89,6 +90,17 @@ export interface RewardLine {
   amount?: string
   points: string
 }
+
+/** What one of the merchant's people gave or took, and why. */
+export interface AdjustmentLine {
+  kind: 'adjustment'
+  reason: AdjustmentReason
+  /** The cashback that was given or taken, where it was not said in points. */
+  amount?: string
+  points: string
+}
+
+export type AdjustmentReason = 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
 
 /**
  * Lines that are never stored, because one other row says the same: a change by hand its key, a return its
