@@ -46,6 +46,9 @@ export const ENGLISH: Language = {
       cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `for ${cashback} of cashback that was `}${isAdded ? 'added' : 'removed'} by hand: ${ADJUSTED_FOR[reason]}`,
+    partReturned: ({ amount, key }) => `${amount} of it was returned (key «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `back from the reward «${name}»: ${cashback} of cashback, because a part of its order was returned`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `for ${amount} of cashback that was ${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

@@ -29,6 +29,8 @@ export type ExplanationLine =
   | OfferLine
   | RewardLine
   | AdjustmentLine
+  | PartReturnedLine
+  | RefundLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -101,6 +103,26 @@ export interface AdjustmentLine {
 }
 
 export type AdjustmentReason = 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
+
+/** The return of a part of the order, because of which it is computed again. Its own points are none. */
+export interface PartReturnedLine {
+  kind: 'partReturned'
+  /** The value that was returned. */
+  amount: string
+  /** The merchant's key for the return. */
+  key: string
+  points: '0'
+}
+
+/** What went back of a redemption, because a part of the order that had used it was returned. */
+export interface RefundLine {
+  kind: 'refunded'
+  /** Of the reward's configuration. */
+  id: string
+  /** The cashback that went back. */
+  amount: string
+  points: string
+}
 
 /**
  * Lines that are never stored, because one other row says the same: a change by hand its key, a return its

@@ -46,6 +46,9 @@ export const PORTUGUESE: Language = {
       cashback === null ? `pela recompensa «${name}»` : `pela recompensa «${name}»: ${cashback} de cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'adicionados' : 'retirados'} manualmente: ${ADJUSTED_FOR[reason]}`,
+    partReturned: ({ amount, key }) => `${amount} dele foram devolvidos (chave «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `de volta da recompensa «${name}»: ${cashback} de cashback, porque uma parte do pedido foi devolvida`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

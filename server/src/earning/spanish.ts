@@ -48,6 +48,9 @@ export const SPANISH: Language = {
         : `por la recompensa «${name}»: ${cashback} de cashback`,
     adjustment: ({ isAdded, cashback, reason }) =>
       `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'agregados' : 'quitados'} a mano: ${ADJUSTED_FOR[reason]}`,
+    partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `de vuelta de la recompensa «${name}»: ${cashback} de cashback, porque se devolvió una parte del pedido`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

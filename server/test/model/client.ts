@@ -21,6 +21,7 @@ import {
   sendOrderOfOther,
   sendUpdate,
 } from './order-client.ts'
+import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
 import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
@@ -35,6 +36,7 @@ const WEIGHTS = {
   sendOrderOfOther: 2,
   cancelAnyOrder: 10,
   cancelBadly: 2,
+  returnAnyPart: 12,
   saveAnyProduct: 5,
   askProductPoints: 2,
   askTiers: 4,
@@ -61,6 +63,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   sendOrderOfOther,
   cancelAnyOrder,
   cancelBadly,
+  returnAnyPart,
   saveAnyProduct,
   askProductPoints,
   askTiers,

@@ -2,6 +2,7 @@
 import type { GrantResult } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
+import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
@@ -25,6 +26,7 @@ export type AnyResult =
   | OrderResult
   | CustomerPoints
   | CancelResult
+  | ReturnResult
   | AnswerResult
   | RewardResult
   | GrantResult

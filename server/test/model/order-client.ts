@@ -86,7 +86,7 @@ function cancel(scene: Scene, order: string, cancelledAt: number | null, now: nu
 }
 
 /** Often one that has used a coupon: whether that is over when the order changes is what there is to find out. */
-function anyOrder({ shop, customer, random }: Scene): Order | null {
+export function anyOrder({ shop, customer, random }: Scene): Order | null {
   const orders = shop.customers.get(customer.id)?.orders ?? []
   if (orders.length === 0) return null
   const withCoupon = orders.filter(({ linked }) => linked.length > 0)
