@@ -10,7 +10,7 @@ const State = (description: string) => Type.Enum([...STATES], { description })
 
 /** Why an order has no points. */
 const None = Nullable(
-  Type.Enum(['noRule', 'belowMinimum', 'lessThanAPoint', 'notEnrolled', 'pending', 'cancelled'], {
+  Type.Enum(['noRule', 'belowMinimum', 'notEnrolled', 'pending', 'cancelled'], {
     description: 'Why nothing stands recorded for it; null: something does.',
   }),
 )

@@ -81,7 +81,7 @@ export interface OrderLines {
   readonly none: NoneOfOrder | null
 }
 
-type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
+export type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
 
 /**
  * The records are the order's newest, oldest first. What older ones came to is one line before them: an order that was
@@ -103,7 +103,7 @@ export function explainOrderLines(
 }
 
 /** Less than a point is told as below the minimum: the least that earns. */
-function noneOf(
+export function noneOf(
   order: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
   program: Program | undefined,
 ): NoneOfOrder {
