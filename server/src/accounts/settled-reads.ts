@@ -4,7 +4,7 @@ import type { Tx } from '../platform/postgres/database.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
-import { findCustomer, findCustomersById, type StoredAccount } from './store/accounts.ts'
+import { findCustomer, findAccountsById, type StoredAccount } from './store/accounts.ts'
 import { lookOnly } from './store/snapshot.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
@@ -54,7 +54,7 @@ export class SettledReads {
   ofNumber<Answer>(tenant: Tenant, customerId: CustomerId, work: Work<Answer>): Promise<Answer | null> {
     return this.#read(
       tenant,
-      async (tx) => (await findCustomersById(tx, tenant.id, [customerId])).get(customerId) ?? null,
+      async (tx) => (await findAccountsById(tx, tenant.id, [customerId])).get(customerId) ?? null,
       work,
     )
   }

@@ -37,13 +37,27 @@ export interface Coupon {
   /** Whether the merchant sent that end, with the coupon or with the code of a list; else we computed it. */
   readonly isEndSent: boolean
   readonly isUsed: boolean
-  /** The order that used it; null: none, or it was used before we heard of it. */
+  /** The order that used it; null: none yet, or it was used before we heard of it. */
   readonly orderId: OrderId | null
+  /**
+   * The sale that used it, by its id in the merchant's store: that of its order, or of one that a till has announced
+   * and that was not sent yet.
+   */
+  readonly usedFor: string | null
+  readonly usedAt: Instant | null
   readonly inactivatedAt: Instant | null
   /** The key of the redemption that issued it; null: the merchant made it. */
   readonly redemptionKey: string | null
+  /** What that redemption says of it. */
+  readonly issued: Issue | null
   /** Where it was taken from a list of codes. */
   readonly listed: ListedCode | null
+}
+
+export interface Issue {
+  readonly rewardId: number
+  /** What an order may send in place of the code. */
+  readonly externalCode: string
 }
 
 export interface ListedCode {
@@ -55,6 +69,11 @@ export interface ListedCode {
 export function codeKey(code: string): string {
   return code.trim().toUpperCase()
 }
+
+/** What is kept of a use. */
+type Use = Pick<Coupon, 'isUsed' | 'orderId' | 'usedFor' | 'usedAt'>
+
+export const UNUSED: Use = { isUsed: false, orderId: null, usedFor: null, usedAt: null }
 
 /** Whether it can still be used. */
 export function isOpen({ isUsed, inactivatedAt }: Coupon): boolean {

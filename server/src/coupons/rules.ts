@@ -3,11 +3,11 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import { signup } from '../actions/rules/signup.ts'
 import type { CustomerId, RecordId } from '../contract/ids.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
-import { newCustomer, withSent } from '../customers/rules.ts'
+import { newCustomer, withSent } from '../customers/rules/profile.ts'
 import type { Program } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { Coupon, SentCoupon } from './coupon.ts'
+import { type Coupon, type SentCoupon, UNUSED } from './coupon.ts'
 
 /** Why a coupon is not made or not taken out of use. */
 export const COUPON_REASONS = [
@@ -88,15 +88,16 @@ function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: In
     validFrom: sent.validFrom,
     validUntil: sent.validUntil,
     isEndSent: true,
+    ...UNUSED,
     isUsed: sent.isUsed,
-    orderId: null,
     inactivatedAt: null,
     redemptionKey: null,
+    issued: null,
     listed: null,
   }
 }
 
-/** As it was sent the first time; that it was used by an order or inactivated since is no difference. */
+/** As it was sent the first time; that it was used for a sale or inactivated since is no difference. */
 function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boolean {
   return (
     stored.redemptionKey === null &&
@@ -107,15 +108,16 @@ function isSameCoupon(stored: Coupon, sent: SentCoupon, customer: Customer): boo
     (sent.createdAt === null || stored.createdAt === sent.createdAt) &&
     stored.validFrom === sent.validFrom &&
     stored.validUntil === sent.validUntil &&
-    (stored.isUsed && stored.orderId === null) === sent.isUsed
+    (stored.isUsed && stored.usedFor === null) === sent.isUsed
   )
 }
 
 /** Takes a coupon out of use, once; doing so again answers the same. */
 export function decideInactivation(stored: Coupon, now: Instant): Coupon | Refusal<CouponReason> {
-  if (stored.orderId !== null) {
-    const message = `Coupon ${stored.code} was used by an order: cancel the order first.`
-    return refusal('coupon-used', message, 'code')
+  if (stored.usedFor !== null) {
+    const what =
+      stored.orderId === null ? 'for a sale: undo its use first' : 'by an order: cancel the order first'
+    return refusal('coupon-used', `Coupon ${stored.code} was used ${what}.`, 'code')
   }
   return stored.inactivatedAt === null ? { ...stored, inactivatedAt: now } : stored
 }

@@ -20,7 +20,8 @@ import { Random } from '../platform/random.ts'
 import { type LocalDate, localDate, startOfDay } from '../platform/zone.ts'
 import { answerQuiz } from '../quizzes/commands.ts'
 import { QUESTION_TYPE, type Quiz } from '../quizzes/quiz.ts'
-import { redeemReward, updateRewardMetadata } from '../rewards/commands.ts'
+import { redeemReward } from '../rewards/commands/redeem.ts'
+import { updateRewardMetadata } from '../rewards/commands/redemptions.ts'
 import type { RewardSummary } from '../rewards/reward.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { type Bought, type DemoProduct, delivered, fillBasket, withoutOne } from './basket.ts'
@@ -223,6 +224,7 @@ export class DemoLife {
         // Only of the reward that is paid in cashback; the others take no value.
         value: reward.points === ZERO ? decimalFromNumber(this.#random.between(1, 5)) : null,
         metadata: [],
+        place: null,
         externalCode: randomCode(this.#random, 16),
         couponCode: randomCode(this.#random, 10),
       },

@@ -1,5 +1,5 @@
 import { type Amount, NOTHING } from '../accounts/account.ts'
-import { findCustomersById, type StoredAccount } from '../accounts/store/accounts.ts'
+import { findAccountsById, type StoredAccount } from '../accounts/store/accounts.ts'
 import { ORDER_STATE, type Order } from '../orders/order.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -29,7 +29,7 @@ export async function loadOrderList(
       tenant.id,
       listed.map(({ originalId }) => originalId),
     ),
-    findCustomersById(
+    findAccountsById(
       tx,
       tenant.id,
       listed.map(({ customerId }) => customerId),
@@ -51,8 +51,8 @@ export async function loadOrderList(
     const found = recordedOf.get(order.id)
     const programVersion = order.earned?.programVersion ?? null
     const program = programVersion === null ? undefined : programs.get(programVersion)
-    const { state, total, details } = order
-    const facts = { state, total, programVersion, nothingBecause: details.nothingBecause }
+    const { state, total, returned, details } = order
+    const facts = { state, total, returned, programVersion, nothingBecause: details.nothingBecause }
     const isNone = isWithoutPoints(order, found !== undefined)
     return [
       {

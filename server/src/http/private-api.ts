@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
+import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
+import { bulkProducts } from '../catalog/private-api/bulk.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
@@ -13,6 +15,8 @@ import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
+import { bulkOrders } from '../orders/private-api/bulk.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,17 +26,21 @@ import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
 import { rewardRoutes } from '../rewards/private-api/routes.ts'
+import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
-import { tenantClock } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
+import type { BulkListOptions } from './bulk/list.ts'
+import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
@@ -53,6 +61,8 @@ export interface ApiOptions extends ServerOptions {
   /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
+  /** For how long items of a list are begun. Default: a minute. */
+  readonly bulkTryForMs?: number
   /** The management API; null: not served. */
   readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */
@@ -92,7 +102,7 @@ export async function createApi(options: ApiOptions) {
 
   await server.register(async (api) => {
     countRefusals(api, metrics)
-    protectPrivateApi(api, {
+    const budget = protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
       tenantRateLimitPerSecond: options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
@@ -101,8 +111,9 @@ export async function createApi(options: ApiOptions) {
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
-    customerRoutes(api, cells)
+    customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
@@ -122,6 +133,8 @@ export async function createApi(options: ApiOptions) {
     couponListRoutes(api, reads)
     redeemRoutes(api, tillOf)
     redeemedRoutes(api, { cells, reads, tillOf })
+    tillRoutes(api, { cells, clock, reads, tillOf })
+    tillCouponRoutes(api, { cells, reads, tillOf })
     rewardRoutes(api, {
       cells,
       clock,
@@ -131,6 +144,8 @@ export async function createApi(options: ApiOptions) {
         ),
       ),
     })
+    const list = { budget, requests, isStopping: () => draining.isDraining, metrics, log: options.log }
+    await listRoutes(api, { cells, tillOf, list, tryForMs: options.bulkTryForMs })
   })
 
   const adminOperations = options.admin
@@ -139,6 +154,25 @@ export async function createApi(options: ApiOptions) {
   if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations)
   return { server, draining, requests, adminOperations }
+}
+
+interface ListRoutesOptions {
+  readonly cells: Cells
+  readonly tillOf: (tenant: Tenant) => Till
+  readonly list: BulkListOptions
+  readonly tryForMs: number | undefined
+}
+
+async function listRoutes(
+  api: PrivateApi,
+  { cells, tillOf, list, tryForMs }: ListRoutesOptions,
+): Promise<void> {
+  const options = tryForMs === undefined ? list : { ...list, tryForMs }
+  await api.register(async (lists) => {
+    takeLists(lists)
+    bulkRoute(lists, bulkOrders(tillOf), options)
+    bulkRoute(lists, bulkProducts(cells), options)
+  })
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {

@@ -1,7 +1,7 @@
 /** One search over everything that a merchant's people may look for. Here, because it joins several domains. */
 import { hasWords, readExactSearch, readSearch } from '../accounts/rules/search.ts'
 import { wordsOf } from '../accounts/rules/terms.ts'
-import { findCustomersById, type StoredAccount } from '../accounts/store/accounts.ts'
+import { findAccountsById, type StoredAccount } from '../accounts/store/accounts.ts'
 import { findByTerms } from '../accounts/store/find.ts'
 import { loadOne } from '../accounts/till/collection.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
@@ -41,7 +41,7 @@ export function searchAdminRoutes(api: AdminApi): void {
 }
 
 async function storedOf(tx: Tx, { tenant }: SearchCall, ids: readonly number[]): Promise<StoredAccount[]> {
-  const found = await findCustomersById(tx, tenant.id, ids)
+  const found = await findAccountsById(tx, tenant.id, ids)
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 

@@ -3,12 +3,12 @@ import type { Facts } from '../accounts/till/command.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
+import { couponsNamed, loadsOfCode } from '../rewards/coupon-codes.ts'
 import type { LinkedCoupon } from './order.ts'
 import type { LoadedCoupons } from './rules/use-and-free-coupons.ts'
 
-/** A code is the external code of a redemption, or else the code of a coupon. */
 export function loadsOfCodes(codes: readonly string[]): Load[] {
-  return codes.flatMap((code) => [load(externalCodes, codeKey(code)), load(coupons, codeKey(code))])
+  return codes.flatMap(loadsOfCode)
 }
 
 /** What the codes on an order lead to, and what it has used before. */
@@ -52,11 +52,7 @@ function redemptionKeys(facts: Facts, codes: readonly string[], links: readonly 
 /** As far as the first facts led: what comes into being in the same batch is put by the command that makes it. */
 export function loadedCoupons(facts: Facts): LoadedCoupons {
   return {
-    named(code) {
-      const key = codeKey(code)
-      const keys = [facts.peek(externalCodes, key)?.couponKey, key]
-      return keys.flatMap((one) => (one === undefined ? [] : (facts.peek(coupons, one) ?? [])))
-    },
+    named: (code) => couponsNamed(facts, code),
     linked: ({ couponKey, redemptionKey }) => ({
       coupon: facts.peek(coupons, couponKey),
       redemption: redemptionKey === null ? undefined : facts.peek(redemptions, redemptionKey),

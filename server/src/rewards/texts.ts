@@ -1,5 +1,7 @@
 import type { Locale } from '../contract/locale.ts'
 import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
+import type { RewardSettings } from './reward.ts'
+import type { CouponObstacle } from './rules/check-coupon.ts'
 import type { Ineligibility } from './rules/eligibility.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */
@@ -88,6 +90,62 @@ const TEXTS: Record<Locale, Texts> = {
 
 export function textsIn(locale: Locale): Texts {
   return TEXTS[locale]
+}
+
+const COUPON_TEXTS: Record<Locale, Readonly<Record<CouponObstacle, string>>> = {
+  'pt-BR': {
+    used: 'Este cupom já foi usado.',
+    inactive: 'Este cupom foi devolvido ou desativado.',
+    outsideDates: 'Este cupom não vale hoje.',
+    belowMinimum: 'A compra está abaixo do valor mínimo deste cupom.',
+    notCumulative: TEXTS['pt-BR'].nonCumulative,
+  },
+  en: {
+    used: 'This coupon has been used.',
+    inactive: 'This coupon was returned or made inactive.',
+    outsideDates: 'This coupon is not valid today.',
+    belowMinimum: 'The purchase is below the minimum of this coupon.',
+    notCumulative: TEXTS.en.nonCumulative,
+  },
+  es: {
+    used: 'Este cupón ya se usó.',
+    inactive: 'Este cupón fue devuelto o desactivado.',
+    outsideDates: 'Este cupón no vale hoy.',
+    belowMinimum: 'La compra está por debajo del mínimo de este cupón.',
+    notCumulative: TEXTS.es.nonCumulative,
+  },
+}
+
+/** Why a coupon can't be used, for the person at the till. */
+export function couponTextsIn(locale: Locale): Readonly<Record<CouponObstacle, string>> {
+  return COUPON_TEXTS[locale]
+}
+
+/** What of a merchant a sentence depends on. */
+interface Speaker {
+  readonly locale: Locale
+  readonly currency: string
+}
+
+/** The terms of a reward, each as a sentence; null: it has no such term. */
+export function termsOf(
+  { isCumulative, cashbackMaximum, minimumPurchase, couponValidDays }: RewardSettings,
+  { locale, currency }: Speaker,
+) {
+  const texts = TEXTS[locale]
+  const money = (amount: Decimal): string => moneyText(amount, locale, currency)
+  return {
+    nonCumulative: isCumulative ? null : texts.nonCumulative,
+    maximumCashback: cashbackMaximum === null ? null : texts.maximumCashback(money(cashbackMaximum)),
+    minimumPurchase: minimumPurchase === null ? null : texts.minimumPurchase(money(minimumPurchase)),
+    couponValidity: couponValidDays === null ? null : texts.couponValidity(couponValidDays),
+  }
+}
+
+/** All terms in one text; null: there are none. */
+export function requirementsOf(reward: RewardSettings, speaker: Speaker): string | null {
+  const sentences = Object.values(termsOf(reward, speaker)).filter((sentence) => sentence !== null)
+  return sentences.length > 0 ? sentences.join(' ') : null
 }
 
 const formats = new Map<string, Intl.NumberFormat>()

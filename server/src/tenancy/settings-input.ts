@@ -11,6 +11,7 @@ export interface SettingsInput {
   > | null
   readonly takeBack?: 'debt' | 'clamp' | null
   readonly returnsPointsOfExpiredCoupon?: boolean | null
+  readonly refundsRedeemOnReturn?: boolean | null
   readonly tierGraceDays?: number | null
   readonly limits?: {
     readonly rewardValue?: string | null
@@ -22,4 +23,8 @@ export interface SecurityInput {
   readonly requireTwoFactor?: boolean
   readonly idleMinutes?: number | null
   readonly allowedAddresses?: readonly string[]
+  readonly approvals?: {
+    readonly adjustAbove?: string | null
+    readonly adjustPerDay?: string | null
+  } | null
 }

@@ -32,6 +32,7 @@ export function writeSettings({
     pointsName: { ...POINTS_NAME, ...settings.pointsName },
     takeBack: settings.takeBack ?? ('debt' as const),
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
+    refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
   }
@@ -44,6 +45,10 @@ export function writeSecurity({ security }: TenantSettings) {
     idleMinutes: idleMinutes ?? DEFAULT_SECURITY.idleMinutes,
     allowedAddresses: [...allowedAddresses],
   }
+}
+
+export function writeApprovals({ approvals }: TenantSettings) {
+  return { adjustAbove: approvals?.adjustAbove ?? null, adjustPerDay: approvals?.adjustPerDay ?? null }
 }
 
 /** The most that rewards of a merchant may be worth and cost. */

@@ -45,6 +45,7 @@ describe('the list of orders', () => {
       originalId: '3',
       state: 'complete',
       total: '30',
+      returned: '0',
       placedAt: iso(test.api.now),
       completedAt: iso(test.api.now),
       cancelledAt: null,
@@ -169,6 +170,7 @@ describe('an order', () => {
       },
       why: { none: null, programVersion: 1, points: '120', estimate: null, notes: [] },
       recordsLeftOut: 0,
+      returns: [],
       coupons: [],
     })
     expect(body.records.map(({ kind, points, balanceAfter }) => [kind, points, balanceAfter.points])).toEqual(
@@ -204,6 +206,24 @@ describe('an order', () => {
     const masked = await manager.get<OrderAnswer>(path, MASKED)
     expect(JSON.stringify(masked.body)).not.toContain(couponCode)
     expect(masked.body.coupons).toMatchObject([{ code: null, value: '10' }])
+  })
+
+  it('is shown with what was returned of it', async () => {
+    const { shop, manager } = await open()
+    await shop.completed('1', 'ana', 200)
+    const CancelKey = 'back-1'
+    await shop.returned('1', 50, { CancelKey })
+    const { body } = await manager.done<OrderAnswer>('GET', await pathOf(manager, '1'))
+    expect(body).toMatchObject({
+      total: '200',
+      returned: '50',
+      points: '150',
+      none: null,
+      returns: [
+        { key: CancelKey, at: expect.any(String), value: '50', taken: { points: '50', cashback: '5' } },
+      ],
+    })
+    expect(body.records.map(({ points }) => points)).toEqual(['200', '-50'])
   })
 
   it('is masked where it may tell who bought it', async () => {

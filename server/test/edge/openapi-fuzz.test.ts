@@ -19,6 +19,8 @@ import { type Known, RequestMaker } from './request-maker.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
 const AT_ONCE = 16
+/** Of lists, one is taken at a time. */
+const atOnceOf = (path: string): number => (path.endsWith('/bulk') ? 1 : AT_ONCE)
 
 const test = useShop({
   ...DEMO_PROGRAM,
@@ -45,7 +47,7 @@ function idsFor(
   path: string,
   known: { rewards: readonly number[]; redeemedIds: readonly number[]; customers: readonly string[] },
 ): readonly unknown[] {
-  if (/RewardConfigurations/.test(path)) return known.rewards
+  if (/RewardConfigurations|rewards.\{id\}.redeem/.test(path)) return known.rewards
   if (/Objectives/.test(path)) return [5, 'review']
   if (/[Rr]ewards.\{id\}/.test(path)) return known.redeemedIds
   return /Product/.test(path) ? ['mug-01'] : known.customers
@@ -75,8 +77,16 @@ beforeAll(async () => {
   for (const [index, order] of orders.entries()) {
     await shop.completed(order, customers[index % customers.length] ?? '', 100)
   }
+  // Large, and of their own: of the others most are cancelled before anything can be returned.
+  const returnable = Array.from({ length: 20 }, (_, index) => `returnable-${index}`)
+  for (const [index, order] of returnable.entries()) {
+    const Products = [{ OriginalId: 'espresso', ProductPrice: 1_000_000 }]
+    await shop.completed(order, customers[index % customers.length] ?? '', 1_000_000, { Products })
+  }
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
-  for (const CouponCode of codes) {
+  // The other operations use up or inactivate theirs.
+  const codesAtTill = Array.from({ length: 20 }, (_, index) => `TILL-${index}`)
+  for (const CouponCode of [...codes, ...codesAtTill]) {
     const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
     await shop.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
   }
@@ -91,27 +101,39 @@ beforeAll(async () => {
     id: idsFor(path, { rewards, redeemedIds, customers }),
     CustomerId: customers,
     customerId: customers,
-    orderId: orders,
-    // A product keeps the ids of its example: they have to fit each other.
-    ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
+    orderId: /partialcancel/.test(path) ? returnable : orders,
+    CancelKey: fresh('return'),
+    // A product keeps the ids of its example: they have to fit each other. A return names a line of its order.
+    ...(/Product|partialcancel/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
     // Few enough that those who ask about a redemption find one.
-    OriginalKey: /POS.rewards/.test(path)
+    OriginalKey: /POS.rewards(?!.*redeem)/.test(path)
       ? undone.slice(0, undone.length / 2)
       : half(
           Array.from({ length: 20 }, (_, index) => `often-${index}`),
           'key',
         ),
     code: codes,
+    // Of the same customer as the codes, and few enough that what is undone was used.
+    ...(/POS.coupons/.test(path)
+      ? { code: codesAtTill, CustomerId: ['ana'], OrderId: ['T3-1', 'T3-2'] }
+      : {}),
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],
     // Keys of cashback and of points are one namespace.
     ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
     Key: fresh('grant'),
+    Email: half(['ana@example.com'], 'mail'),
+    Document: half(['123.456.789-00'], 'paper'),
+    Phone: ['+55 11 98765-4321'],
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),
   })
 })
+
+/** Of a list, something in it must be. */
+const isAccepted = (answer: { HasError?: boolean; SucceededCount?: number }): boolean =>
+  !answer.HasError && answer.SucceededCount !== 0
 
 let sent = 0
 let succeeded = 0
@@ -127,9 +149,10 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
     test.api.now = Date.UTC(2026, 2, 1, 12)
     const random = new Random(SEED)
     const maker = new RequestMaker(random, knownTo(path), resolveReference)
+    const atOnce = atOnceOf(path)
     let accepted = 0
-    for (let count = 0; count < REQUESTS; count += AT_ONCE) {
-      const requests = Array.from({ length: AT_ONCE }, () => makeRequest(maker, random, path, operation))
+    for (let count = 0; count < REQUESTS; count += atOnce) {
+      const requests = Array.from({ length: atOnce }, () => makeRequest(maker, random, path, operation))
       const answers = await Promise.all(
         requests.map(({ url, payload }) =>
           test.api.send({
@@ -149,9 +172,9 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
         expect(statusCode, what).toBeLessThan(500)
         const problem = problemOfAnswer(path, method, statusCode, body)
         if (problem) expect.fail(`${problem}\n${what}`)
-        if (statusCode === 200 && !JSON.parse(body).HasError) accepted += 1
+        if (statusCode === 200 && isAccepted(JSON.parse(body))) accepted += 1
       }
-      sent += AT_ONCE
+      sent += atOnce
     }
     // Requests that are all refused would prove little.
     expect(accepted / REQUESTS, `${accepted} of ${REQUESTS} were accepted`).toBeGreaterThan(0.02)

@@ -15,7 +15,8 @@ import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
 import { readOrder } from '../../src/orders/private-api/read.ts'
 import { ONE } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
-import { redeemReward, returnReward } from '../../src/rewards/commands.ts'
+import { redeemReward } from '../../src/rewards/commands/redeem.ts'
+import { returnReward } from '../../src/rewards/commands/redemptions.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
@@ -175,6 +176,7 @@ function redeem(till: Till, customerKey: string, reward: number, originalKey = `
     originalKey,
     value: null,
     metadata: [],
+    place: null,
     externalCode: randomUUID(),
     couponCode: randomUUID(),
   })

@@ -21,7 +21,9 @@ import {
   sendOrderOfOther,
   sendUpdate,
 } from './order-client.ts'
+import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
+import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
 
 type Action = (scene: Scene, now: number) => ModelCommand
@@ -34,6 +36,7 @@ const WEIGHTS = {
   sendOrderOfOther: 2,
   cancelAnyOrder: 10,
   cancelBadly: 2,
+  returnAnyPart: 12,
   saveAnyProduct: 5,
   askProductPoints: 2,
   askTiers: 4,
@@ -47,6 +50,9 @@ const WEIGHTS = {
   removePoints: 4,
   grantAnyReview: 6,
   sendAnyCoupon: 7,
+  redeemAtTill: 7,
+  useAnyCoupon: 8,
+  undoAnyUse: 4,
   sendAnyAnswer: 3,
 } as const
 
@@ -57,6 +63,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   sendOrderOfOther,
   cancelAnyOrder,
   cancelBadly,
+  returnAnyPart,
   saveAnyProduct,
   askProductPoints,
   askTiers,
@@ -69,6 +76,9 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   removePoints,
   grantAnyReview,
   sendAnyCoupon,
+  redeemAtTill,
+  useAnyCoupon,
+  undoAnyUse,
   sendAnyAnswer,
 }
 
@@ -94,6 +104,7 @@ export class ModelClient {
         id: `${name}-${index}`,
         orders: new Map(),
         coupons: [],
+        sales: [],
       })),
     )
   }

@@ -39,6 +39,13 @@ export interface OwnCustomer {
   readonly orders: Map<string, SentOrder>
   /** Issued or made for this customer. */
   readonly coupons: ModelCoupon[]
+  /** Announced at a till with a code, and not sent as orders yet. */
+  readonly sales: Sale[]
+}
+
+export interface Sale {
+  readonly id: string
+  readonly code: string
 }
 
 /** What a command is made up from. */

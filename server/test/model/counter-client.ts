@@ -172,6 +172,7 @@ export function askForStranger(scene: Scene, now: number): ModelCommand {
     id: `${scene.name}-nobody`,
     orders: new Map(),
     coupons: [],
+    sales: [],
   }
   const asking = { ...scene, customer: stranger }
   return scene.random.chance(50)

@@ -24,7 +24,10 @@ export interface ModelCoupon {
   readonly validUntil: number | null
   isUsed: boolean
   isInactive: boolean
+  /** The order that is linked to it. */
   order: string | null
+  /** The sale that it was used for: that of its order, or one that a till has announced. */
+  usedFor: string | null
   /** null: the merchant made it. */
   readonly redemption: ModelRedemption | null
 }
@@ -37,6 +40,8 @@ export interface ModelRedemption {
   readonly cost: Amount
   externalCode: string
   isReturned: boolean
+  /** What has gone back of each use, because parts of an order were returned. */
+  readonly refunded: Amount[]
 }
 
 export interface ModelQuiz {
@@ -91,6 +96,12 @@ export class Counter {
     const key = code.trim().toUpperCase()
     const found = [this.#byExternalCode.get(key), this.#byCode.get(key)]
     return found.find((coupon) => coupon?.customer === customer) ?? null
+  }
+
+  /** Of whomever. */
+  isKnown(code: string): boolean {
+    const key = code.trim().toUpperCase()
+    return this.#byExternalCode.has(key) || this.#byCode.has(key)
   }
 
   has(code: string): ModelCoupon | null {

@@ -2,14 +2,17 @@
 import type { GrantResult } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
+import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
-import type { RedeemAnswer } from '../../src/rewards/private-api/schema.ts'
+import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
+import type { CouponCheck } from '../../src/rewards/private-api/till-schema.ts'
 import type { AvailableTiers } from '../../src/tiers/private-api/schema.ts'
 import type { Answer } from '../support/json-client.ts'
 import { balanceNumber, moneyNumber, toNumber, type Units } from './arithmetic.ts'
 import type { ModelCoupon, Redeemed } from './counter.ts'
+import type { Checked } from './coupons.ts'
 import type { Placed } from './orders.ts'
 import { REVIEW, type RedeemedBy, type Reviewed } from './rewards.ts'
 import { type Customer, type Outcome, orderCountOf, type Shop } from './shop.ts'
@@ -23,9 +26,12 @@ export type AnyResult =
   | OrderResult
   | CustomerPoints
   | CancelResult
+  | ReturnResult
   | AnswerResult
   | RewardResult
   | GrantResult
+  | RedeemedReward
+  | CouponCheck
   | PointItem[]
 
 export function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
@@ -133,6 +139,42 @@ function essenceOfCancelled(result: RewardResult): Essence {
   return { key, isCanceled, points: Points.Points, code: Coupon.CouponCode, order }
 }
 
+export function essenceOfModelTaken({ redemption, coupon }: Redeemed): Essence {
+  return {
+    key: redemption.key,
+    points: toNumber(-redemption.cost.points),
+    worth: moneyNumber(coupon.value),
+    until: endOf(coupon),
+  }
+}
+
+function essenceOfTaken({ OriginalKey, Point, Coupon }: RedeemedReward): Essence {
+  const { CouponValue: worth, ValidDateEnd: until } = Coupon ?? {}
+  return { key: OriginalKey, points: Point.Quantity, worth, until }
+}
+
+export function essenceOfModelCheck({ coupon, canUse, discount }: Checked): Essence {
+  return {
+    ...essenceOfModelCoupon(coupon),
+    external: coupon.redemption?.externalCode ?? null,
+    customer: coupon.customer,
+    sale: coupon.usedFor,
+    discount: discount === null ? null : moneyNumber(discount),
+    canUse,
+  }
+}
+
+function essenceOfCheck(check: CouponCheck): Essence {
+  return {
+    ...essenceOfCoupon(check),
+    external: check.ExternalCode,
+    customer: check.CustomerId,
+    sale: check.OrderId,
+    discount: check.DiscountValue,
+    canUse: check.CanUse,
+  }
+}
+
 export function essenceOfModelReview(shop: Shop, { customer, isNew }: Reviewed): Essence {
   return { isNew, awarded: isNew ? toNumber(REVIEW.points) : 0, ...balanceOf(shop, customer) }
 }
@@ -146,7 +188,9 @@ export function essenceOfModelCoupon(coupon: ModelCoupon): Essence {
   return { code, isUsed: isUsed || isInactive, worth: moneyNumber(value), until: endOf(coupon) }
 }
 
-function essenceOfCoupon({ CouponCode, IsUsed, CouponValue, ValidDateEnd }: CouponItem): Essence {
+type ShownCoupon = Pick<CouponItem, 'CouponCode' | 'IsUsed' | 'CouponValue' | 'ValidDateEnd'>
+
+function essenceOfCoupon({ CouponCode, IsUsed, CouponValue, ValidDateEnd }: ShownCoupon): Essence {
   return { code: CouponCode, isUsed: IsUsed, worth: CouponValue, until: ValidDateEnd }
 }
 
@@ -210,6 +254,8 @@ export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
   if ('State' in result) return essenceOfOrder(result)
   if ('IsNew' in result) return essenceOfReview(result)
   if ('IsCanceled' in result) return essenceOfCancelled(result)
+  if ('RewardId' in result) return essenceOfTaken(result)
+  if ('CanUse' in result) return essenceOfCheck(result)
   if ('Status' in result) return result
   if ('Success' in result) return { isCounted: result.Success, points: result.PointsAwarded }
   const { PointsBalance, CashbackBalance, PointsToExpire } = result

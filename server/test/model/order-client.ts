@@ -9,7 +9,12 @@ import { type Line, type Order, STATE } from './shop.ts'
 import { traitsOf } from './traits.ts'
 
 export function sendNewOrder(scene: Scene, now: number): ModelCommand {
-  return place(scene, newOrder(scene, now), 'new order', now)
+  const { random, customer } = scene
+  const sale = random.chance(60) ? customer.sales.shift() : undefined
+  // Now and then the till names no code, or the code of a sale comes with another order.
+  const code = sale && random.chance(85) ? { coupon: sale.code } : {}
+  const id = sale && random.chance(85) ? { id: sale.id } : {}
+  return place(scene, { ...newOrder(scene, now), ...code, ...id }, 'new order', now)
 }
 
 export function sendUpdate(scene: Scene, now: number): ModelCommand {
@@ -81,7 +86,7 @@ function cancel(scene: Scene, order: string, cancelledAt: number | null, now: nu
 }
 
 /** Often one that has used a coupon: whether that is over when the order changes is what there is to find out. */
-function anyOrder({ shop, customer, random }: Scene): Order | null {
+export function anyOrder({ shop, customer, random }: Scene): Order | null {
   const orders = shop.customers.get(customer.id)?.orders ?? []
   if (orders.length === 0) return null
   const withCoupon = orders.filter(({ linked }) => linked.length > 0)

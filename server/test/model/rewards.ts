@@ -1,7 +1,8 @@
 /** Redemptions, cashback changes and quiz answers: decisions 2, 5 and row 6 of the table of errors. */
 import { least, share, type Units, units, wholeCents } from './arithmetic.ts'
 import type { ModelCoupon, ModelQuiz, ModelRedemption, ModelReward, Redeemed } from './counter.ts'
-import { type Account, TYPE } from './ledger.ts'
+import { giveBackRest } from './coupons.ts'
+import { type Account, TYPE, zero } from './ledger.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
 import { promote } from './tiers.ts'
 
@@ -17,10 +18,12 @@ export interface RedemptionToMake {
   readonly key: string
   /** For rewards that are paid in cashback; null: as much as there is. */
   readonly value: Units | null
+  /** At a till there are other errors, and a purchase may be known, which the cashback may not exceed. */
+  readonly till?: { readonly purchase: Units | null }
 }
 
 export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome<RedeemedBy> {
-  const { reward, key, value } = sent
+  const { reward, key, value, till } = sent
   const customer = shop.customers.get(sent.customer)
   if (!customer) return { error: 46 }
   const { account } = customer
@@ -34,9 +37,11 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     return { done: { ...known, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
   }
   const reason = whyIneligible(shop, reward, customer)
-  if (reason !== null) return { error: reason }
-  if (reward.points === null && value !== null && !isAllowed(value, reward, account)) return { error: 70 }
-  const cost = reward.points ?? value ?? cashbackMost(reward, account)
+  if (reason !== null) return { error: till ? ERROR_AT_TILL[reason] : ERROR[reason] }
+  const most = least(cashbackMost(reward, account), till?.purchase ?? cashbackMost(reward, account))
+  const wrong = reward.points === null ? whyNotAllowed(value, most, account) : null
+  if (wrong !== null) return { error: till ? wrong : 70 }
+  const cost = reward.points ?? value ?? most
   const before = account.balance
   const measure = reward.points === null ? 'cashback' : 'points'
   const uses = cost === 0n ? [] : (account.spend(measure, cost, TYPE.redeem, now) ?? [])
@@ -49,6 +54,7 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     cost: { points: before.points - points, cashback: before.cashback - cashback },
     externalCode: '',
     isReturned: false,
+    refunded: uses.map(zero),
   }
   const coupon = couponOf(shop, redemption, reward.points === null ? cost : REWARD_VALUE, now)
   shop.counter.add(coupon)
@@ -66,23 +72,36 @@ function couponOf(shop: Shop, redemption: ModelRedemption, value: Units, now: nu
     isUsed: false,
     isInactive: false,
     order: null,
+    usedFor: null,
     redemption,
   }
 }
 
-/** The error that keeps a customer from a reward; null: nothing does. A debt counts in its own measure alone. */
+type Reason = 'cashbackOff' | 'other' | 'debt' | 'noCashback' | 'tooFew'
+
+const ERROR: Readonly<Record<Reason, number>> = {
+  cashbackOff: 69,
+  other: 47,
+  debt: 47,
+  noCashback: 70,
+  tooFew: 47,
+}
+const ERROR_AT_TILL: Readonly<Record<Reason, number>> = { ...ERROR, debt: 94, noCashback: 94, tooFew: 94 }
+
+/** What keeps a customer from a reward; null: nothing does. A debt counts in its own measure alone. */
 function whyIneligible(
   shop: Shop,
   reward: ModelReward,
   { id, account, isEnrolled }: Customer,
-): number | null {
+): Reason | null {
   const isCashback = reward.points === null
-  if (isCashback && !shop.program.isCashbackOn) return 69
-  if (!reward.isActive || !isEnrolled) return 47
-  if (account.balance[isCashback ? 'cashback' : 'points'] < 0n) return 47
-  if (reward.customerLimit !== null && shop.counter.standing(reward, id) >= reward.customerLimit) return 47
-  if (isCashback) return cashbackMost(reward, account) > 0n ? null : 70
-  return account.balance.points < (reward.points ?? 0n) ? 47 : null
+  if (isCashback && !shop.program.isCashbackOn) return 'cashbackOff'
+  if (!reward.isActive || !isEnrolled) return 'other'
+  if (account.balance[isCashback ? 'cashback' : 'points'] < 0n) return 'debt'
+  if (reward.customerLimit !== null && shop.counter.standing(reward, id) >= reward.customerLimit)
+    return 'other'
+  if (isCashback) return cashbackMost(reward, account) > 0n ? null : 'noCashback'
+  return account.balance.points < (reward.points ?? 0n) ? 'tooFew' : null
 }
 
 /** Of every reward that costs points. */
@@ -94,8 +113,12 @@ function cashbackMost({ cashbackMaximum }: ModelReward, { balance: { cashback } 
   return wholeCents(cashbackMaximum === null ? cashback : least(cashback, cashbackMaximum))
 }
 
-function isAllowed(value: Units, reward: ModelReward, account: Account): boolean {
-  return value > 0n && value === wholeCents(value) && value <= cashbackMost(reward, account)
+/** The error of a till. */
+function whyNotAllowed(value: Units | null, most: Units, { balance }: Account): number | null {
+  if (value === null) return most > 0n ? null : 93
+  if (value <= 0n || value !== wholeCents(value)) return 89
+  if (value > balance.cashback) return 94
+  return value > most ? 93 : null
 }
 
 export interface ChangeToMake {
@@ -171,7 +194,7 @@ export function cancelReward(shop: Shop, key: string, now: number): Outcome<Rede
   if (coupon.isUsed) return { error: 85 }
   redemption.isReturned = true
   coupon.isInactive = true
-  if (redemption.uses.length > 0) account?.giveBack(redemption.uses, now)
+  if (account) giveBackRest(redemption, account, now)
   return { done: known }
 }
 

@@ -16,6 +16,7 @@ import {
   type RecordRow,
   type RedemptionRow,
 } from './describe.ts'
+import { sumOf } from './ledger.ts'
 import { orderCountOf, type Shop } from './shop.ts'
 
 export interface CustomerState {
@@ -67,13 +68,13 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
     [tenantId],
   )
   const { rows: orders } = await client.query<OrderRow & { id: string }>(
-    `select original_id as id, state, total, placed_at, completed_at, updated_at
+    `select original_id as id, state, total, returned, placed_at, completed_at, updated_at
      from customer_order where tenant_id = $1`,
     [tenantId],
   )
   const { rows: coupons } = await client.query<CouponRow>(
     `select code, customer.original_id as customer, coupon.value, valid_until, is_used,
-       inactivated_at is not null as is_inactive, bought.original_id as order, redemption_key as key
+       inactivated_at is not null as is_inactive, bought.original_id as order, used_for_order as used_for, redemption_key as key
      from coupon
      join customer on customer.tenant_id = $1 and customer.id = coupon.customer_id
      left join customer_order as bought on bought.tenant_id = $1 and bought.id = coupon.order_id
@@ -82,7 +83,8 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   )
   const { rows: redemptions } = await client.query<RedemptionRow>(
     `select original_key as key, reward.title as reward, customer.original_id as customer, external_code as external,
-       redemption.points || ' / ' || redemption.cashback as cost, returned_at is not null as is_returned, coupon_key
+       redemption.points || ' / ' || redemption.cashback as cost,
+       returned_points || ' / ' || returned_cashback as refunded, returned_at is not null as is_returned, coupon_key
      from redemption
      join reward_configuration as reward on reward.tenant_id = $1 and reward.id = reward_configuration_id
      join customer on customer.tenant_id = $1 and customer.id = redemption.customer_id
@@ -146,6 +148,7 @@ export function stateOfModel(shop: Shop): ShopState {
         describeOrder({
           state: order.state,
           total: written(order.total),
+          returned: written(order.returned),
           placed_at: new Date(order.placedAt),
           completed_at: order.completedAt === null ? null : new Date(order.completedAt),
           updated_at: new Date(order.updatedAt),
@@ -172,6 +175,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
           is_used: coupon.isUsed,
           is_inactive: coupon.isInactive,
           order: coupon.order,
+          used_for: coupon.usedFor,
           key: coupon.redemption?.key ?? null,
         }),
       ]),
@@ -185,6 +189,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
           customer: redemption.customer,
           external: redemption.externalCode,
           cost: amountText(redemption.cost),
+          refunded: amountText(sumOf(redemption.refunded.map((amount) => ({ amount })))),
           is_returned: redemption.isReturned,
           coupon_key: coupon.code,
         }),

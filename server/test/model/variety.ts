@@ -28,6 +28,7 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'completion corrected': 190,
   'coupon inactive': 62,
   'coupon on an order': 192,
+  'coupon at a till': 57,
   debt: 38,
   'debt that is paid': 50,
   'error 11': 16,
@@ -42,7 +43,7 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'error 49': 70,
   'error 53': 6,
   'error 55': 10,
-  'error 56': 27,
+  'error 56': 280,
   'error 57': 22,
   'error 59': 153,
   'error 66': 166,
@@ -51,10 +52,16 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'error 71': 22,
   'error 73': 350,
   'error 74': 78,
-  'error 85': 60,
+  'error 83': 43,
+  'error 84': 340,
+  'error 85': 250,
+  'error 86': 100,
+  'error 88': 11,
+  'error 89': 6,
+  'error 93': 8,
   'error 8': 11,
   'error 9': 17,
-  'error 94': 203,
+  'error 94': 530,
   'error 99': 128,
   'far ahead': 56,
   'first purchase cancelled': 242,
@@ -121,8 +128,9 @@ function count(shops: readonly Shop[], seen: Tally): void {
         if (earned?.isFirstPurchase && state === STATE.cancelled) seen.add('first purchase cancelled')
       }
     }
-    for (const { order, redemption, isInactive } of counter.coupons) {
+    for (const { order, usedFor, redemption, isInactive } of counter.coupons) {
       if (order !== null) seen.add('coupon on an order')
+      if (order === null && usedFor !== null) seen.add('coupon at a till')
       if (redemption?.isReturned) seen.add('redemption returned')
       if (isInactive && !redemption) seen.add('coupon inactive')
       if ((redemption?.uses.length ?? 0) >= 3) seen.add('redemption of three lots')

@@ -24,6 +24,7 @@ const FIELDS = [
   ['pointsName', 'pointsName'],
   ['takeBack', 'takeBack'],
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
+  ['refundsRedeemOnReturn', 'refundsRedeem'],
   ['tierGraceDays', 'tierGraceDays'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],

@@ -20,11 +20,15 @@ interface CouponRow {
   valid_until: Date | null
   is_used: boolean
   order_id: OrderId | null
+  used_for: string | null
+  used_at: Date | null
   inactivated_at: Date | null
   redemption_key: string | null
   list_id: number | null
   list_code_id: number | null
   has_dated_code: boolean | null
+  reward_id: number | null
+  external_code: string | null
 }
 
 type CouponChange = Changed<string, Coupon>
@@ -38,6 +42,8 @@ const COUPON_KEY: ColumnsOf<'coupon', CouponChange> = {
 const USE: ColumnsOf<'coupon', CouponChange> = {
   is_used: ['boolean', ({ value }) => value.isUsed],
   order_id: ['bigint', ({ value }) => value.orderId],
+  used_for_order: ['text', ({ value }) => value.usedFor],
+  used_at: ['timestamptz', ({ value }) => value.usedAt],
   inactivated_at: ['timestamptz', ({ value }) => value.inactivatedAt],
 }
 
@@ -75,9 +81,17 @@ export const coupons: Collection<string, Coupon> = {
       select coupon.*, (
         select code.valid_until is not null from pre_generated_coupon as code
         where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
-      ) as has_dated_code
+      ) as has_dated_code, issue.reward_configuration_id as reward_id, issue.external_code, case when is_used then
+        coalesce(used_for_order, (
+          select bought.original_id from customer_order as bought
+          where bought.tenant_id = coupon.tenant_id and bought.customer_id = coupon.customer_id
+            and bought.id = coupon.order_id
+        ))
+      end as used_for
       from ${rowsAs('wanted', BY_CODE_KEY, keys)}
-      join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key`,
+      join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.code_key
+      left join redemption as issue
+        on issue.tenant_id = coupon.tenant_id and issue.original_key = coupon.redemption_key`,
     )
     return new Map(
       rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.code_key }), toCoupon(row)]),
@@ -100,8 +114,14 @@ function toCoupon(row: CouponRow): Coupon {
     isEndSent: row.redemption_key === null || row.has_dated_code === true,
     isUsed: row.is_used,
     orderId: row.order_id,
+    usedFor: row.used_for,
+    usedAt: row.is_used ? (row.used_at?.getTime() ?? null) : null,
     inactivatedAt: row.inactivated_at?.getTime() ?? null,
     redemptionKey: row.redemption_key,
+    issued:
+      row.reward_id === null || row.external_code === null
+        ? null
+        : { rewardId: row.reward_id, externalCode: row.external_code },
     listed:
       row.list_id === null || row.list_code_id === null
         ? null

@@ -1,6 +1,6 @@
 import { readExactSearch, readSearch } from '../../accounts/rules/search.ts'
 import type { SettledReads } from '../../accounts/settled-reads.ts'
-import { findCustomersById, type StoredAccount } from '../../accounts/store/accounts.ts'
+import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
 import { findByTerms } from '../../accounts/store/find.ts'
 import { type CursorKeys, readCursor } from '../../contract/admin-api/cursor.ts'
 import { isId, pageBelowId, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
@@ -30,7 +30,7 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
       const tiers = await findTiers(tx, tenant)
       const page = await findPage(tx, call, tiers)
       if (isProblem(page)) return { answer: page, accounts: [] }
-      const found = await findCustomersById(
+      const found = await findAccountsById(
         tx,
         tenant.id,
         page.rows.map(({ id }) => id),
@@ -121,7 +121,7 @@ async function keepMatching<Row extends { readonly id: number }>(
   { isEnrolled, tier }: CustomerFilter,
 ): Promise<readonly Row[]> {
   if (isEnrolled === null && tier === null) return rows
-  const found = await findCustomersById(
+  const found = await findAccountsById(
     tx,
     tenant.id,
     rows.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { findCustomersById } from '../../accounts/store/accounts.ts'
+import { findAccountsById } from '../../accounts/store/accounts.ts'
 import { readCursor } from '../../contract/admin-api/cursor.ts'
 import { isId, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
@@ -16,7 +16,7 @@ export function activityAdminRoutes(api: AdminApi): void {
     const below = placeOf(query)
     if (isProblem(below)) return below
     const found = await list(tx, tenant.id, { below, limit: rowsOf(query) })
-    const customers = await findCustomersById(
+    const customers = await findAccountsById(
       tx,
       tenant.id,
       found.map(({ customerId }) => customerId),

@@ -27,6 +27,7 @@ export function presentOrderItem(
     originalId: order.originalId,
     state: stateName(order.state),
     total: shortText(order.total),
+    returned: shortText(order.returned),
     placedAt: instantToText(order.placedAt),
     completedAt: instantToTextOrNull(order.completedAt),
     cancelledAt: instantToTextOrNull(order.cancelledAt),
@@ -83,6 +84,12 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
       return [presentRecord(told, kindOfRecord(record), presenting)]
     }),
     recordsLeftOut: explained.leftOut,
+    returns: read.returns.map(({ cancelKey, at, value, taken }) => ({
+      key: cancelKey,
+      at: instantToText(at),
+      value: shortText(value),
+      taken: presentAmount(taken),
+    })),
     coupons: beside.coupons.map(({ code, type, value, redemptionId }) => ({
       code: seesCodes(caller) ? code : null,
       type: couponTypeName(type),

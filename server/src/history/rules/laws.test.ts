@@ -247,6 +247,7 @@ class Shop {
       originalKey: null,
       value: null,
       metadata: [],
+      place: null,
       externalCode: `x${this.#lastId}`,
       couponCode: `c${this.#lastId}`,
     }

@@ -1,4 +1,4 @@
-import { findCustomersById } from '../../accounts/store/accounts.ts'
+import { findAccountsById } from '../../accounts/store/accounts.ts'
 import { type CursorKeys, readCursor, writeCursor } from '../../contract/admin-api/cursor.ts'
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { CURSOR_OF_OTHER_LIST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
@@ -21,7 +21,7 @@ export function auditRoutes(api: AdminApi, deps: PeopleDeps): void {
   )
 
   api.read(listAuditOfCustomer, 'cell', async (tx, { tenant, params, query, caller }) => {
-    const known = await findCustomersById(tx, tenant.id, [params.id])
+    const known = await findAccountsById(tx, tenant.id, [params.id])
     if (known.size === 0) return NOT_FOUND
     return readPage(tx, deps, {
       tenant,

@@ -1,5 +1,5 @@
 import type { SettledReads } from '../../accounts/settled-reads.ts'
-import { findCustomersById, type StoredAccount } from '../../accounts/store/accounts.ts'
+import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
 import { keyText, loadOne } from '../../accounts/till/collection.ts'
 import type { CursorKeys } from '../../contract/admin-api/cursor.ts'
 import { maskedValue } from '../../contract/admin-api/masking.ts'
@@ -81,7 +81,7 @@ function listRoutes(api: AdminApi): void {
     if (isProblem(page)) return page
     const owner = { tenantId: tenant.id, customerId: params.id }
     const [known, { redemptions }] = await Promise.all([
-      findCustomersById(tx, tenant.id, [params.id]),
+      findAccountsById(tx, tenant.id, [params.id]),
       listOfCustomer(tx, owner, ALL, page),
     ])
     if (known.size === 0) return NOT_FOUND
@@ -168,7 +168,7 @@ async function loadRows(tx: Tx, tenant: Tenant, listed: readonly ListedRedemptio
   const keys = listed.map(({ key }) => ({ tenantId: tenant.id, key }))
   const [redeemed, customers] = await Promise.all([
     redeemedRewards.load(tx, keys),
-    findCustomersById(
+    findAccountsById(
       tx,
       tenant.id,
       listed.map(({ customerId }) => customerId),

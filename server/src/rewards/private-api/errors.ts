@@ -1,4 +1,5 @@
 import type { ErrorTable } from '../../contract/private-api/errors.ts'
+import type { CouponUseReason } from '../rules/check-coupon.ts'
 import type { RewardReason } from '../rules/reasons.ts'
 
 export const REWARD_ERRORS: ErrorTable<RewardReason> = {
@@ -7,12 +8,40 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'key-used': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   'cashback-off': 'ApiCustomer_ChangeCashback_Inactive',
   'value-invalid': 'ApiCustomer_RedeemCashback_Error',
+  'value-above-balance': 'ApiCustomer_RedeemCashback_Error',
+  'value-above-maximum': 'ApiCustomer_RedeemCashback_Error',
+  'values-disagree': 'ApiCustomer_RedeemCashback_Error',
+  'purchase-too-small': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
+  'in-debt': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
+  'too-few-points': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   ineligible: 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
   'redemption-unknown': 'PdvReward_RewardNotFound',
   'redemption-returned': 'ApiRewardCancel_AlreadyCanceled',
   'coupon-used': 'PdvReward_CoupomAlreadyUsed',
   'too-many-metadatas': 'Genaral_LengthLimitExceeded',
   'redemption-not-saved': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
+}
+
+/** At a till the catalogue is more exact. */
+export const TILL_ERRORS: ErrorTable<RewardReason> = {
+  ...REWARD_ERRORS,
+  'reward-unknown': 'PdvReward_RewardNotFound',
+  'value-invalid': 'PdvReward_CashbackValueInvalid',
+  'value-above-balance': 'PdvOrder_NotEnoughPoints',
+  'value-above-maximum': 'PdvOrder_ExcededMaxValue',
+  'values-disagree': 'PdvOrder_WrongAmountOfPoints',
+  'purchase-too-small': 'PdvReward_PurchaseValueInvalid',
+  'in-debt': 'PdvOrder_NotEnoughPoints',
+  'too-few-points': 'PdvOrder_NotEnoughPoints',
+}
+
+export const COUPON_USE_ERRORS: ErrorTable<CouponUseReason> = {
+  'coupon-unknown': 'PdvReward_CoupomNotFound',
+  'customer-mismatch': 'PdvReward_CustomerMismatch',
+  'coupon-used': 'PdvReward_CoupomAlreadyUsed',
+  'coupon-inactive': 'PdvReward_CoupomAlreadyRefunded',
+  'purchase-unfit': 'PdvReward_PurchaseValueInvalid',
+  'outside-dates': 'ApiExternalCoupon_Cant_Update_Coupon',
 }
 
 /** For a return the catalogue has errors of its own. */

@@ -19,7 +19,7 @@ import {
   whyIneligibleForAll,
 } from '../rules/eligibility.ts'
 import type { Redeemed } from '../rules/redeem.ts'
-import { moneyText, textsIn } from '../texts.ts'
+import { termsOf, textsIn } from '../texts.ts'
 import type { FullReward, RedeemedReward, RewardItem } from './schema.ts'
 
 export function toItem(reward: RewardSummary): RewardItem {
@@ -217,17 +217,14 @@ export function toRedeemedReward({ redemption, coupon }: RedemptionWithCoupon): 
 }
 
 function toRules(reward: Reward, tenant: Tenant): FullReward['Rules'] {
-  const texts = textsIn(tenant.locale)
-  const money = (amount: Decimal): string => moneyText(amount, tenant.locale, tenant.currency)
+  const terms = termsOf(reward, tenant)
   return {
     RewardDescription: reward.description,
-    NonCumulativePromotion: reward.isCumulative ? null : texts.nonCumulative,
-    MaximumPurchaseCashback:
-      reward.cashbackMaximum === null ? null : texts.maximumCashback(money(reward.cashbackMaximum)),
-    MinimalPurchaseRequirement:
-      reward.minimumPurchase === null ? null : texts.minimumPurchase(money(reward.minimumPurchase)),
-    CouponValidityDays: reward.couponValidDays === null ? null : texts.couponValidity(reward.couponValidDays),
-    CouponEmailConfirmation: reward.notifiesCustomer ? texts.emailConfirmation : null,
+    NonCumulativePromotion: terms.nonCumulative,
+    MaximumPurchaseCashback: terms.maximumCashback,
+    MinimalPurchaseRequirement: terms.minimumPurchase,
+    CouponValidityDays: terms.couponValidity,
+    CouponEmailConfirmation: reward.notifiesCustomer ? textsIn(tenant.locale).emailConfirmation : null,
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import {
@@ -12,21 +11,18 @@ import type { Operation } from '../../contract/private-api/operation.ts'
 import { idFromText } from '../../contract/private-api/query.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isBlank } from '../../contract/schema.ts'
-import { codeFromBytes } from '../../coupons/coupon.ts'
 import { decimalFromNumber } from '../../platform/decimal.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { redeemReward, updateRewardMetadata } from '../commands.ts'
-import type { Metadata } from '../redemption.ts'
+import { redeemReward } from '../commands/redeem.ts'
+import { updateRewardMetadata } from '../commands/redemptions.ts'
 import { unknownReward } from '../rules/redeem.ts'
+import { randomCodes } from './codes.ts'
 import { REWARD_ERRORS } from './errors.ts'
 import { toRedeemed, toRedeemedReward } from './present.ts'
-import { MetadataBody, type MetadatasBody, RedeemAnswer, RedeemBody, RedeemedReward } from './schema.ts'
-
-const COUPON_CODE_LENGTH = 10
-/** Longer, because it also stands in for a key that was not sent. */
-const EXTERNAL_CODE_LENGTH = 16
+import { readMetadata } from './read.ts'
+import { MetadataBody, RedeemAnswer, RedeemBody, RedeemedReward } from './schema.ts'
 
 const redeeming: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: refuseRedemption }
 const updating: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
@@ -71,8 +67,8 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
           originalKey: isBlank(OriginalKey) ? null : OriginalKey,
           value: typeof Value === 'number' ? decimalFromNumber(Value) : null,
           metadata,
-          externalCode: codeFromBytes(randomBytes(EXTERNAL_CODE_LENGTH)),
-          couponCode: codeFromBytes(randomBytes(COUPON_CODE_LENGTH)),
+          place: null,
+          ...randomCodes(),
         })
         .catch(unlessDataRefused(refusal('redemption-not-saved', 'The redemption could not be saved.')))
       const redeemed = inApiTerms(outcome, REWARD_ERRORS)
@@ -131,13 +127,6 @@ function refuseRedemption(refused: ApiRefusal): RedeemAnswer {
     ErrorMessage: refused.message,
     ErrorMessages: [errorLine(refused)],
   }
-}
-
-function readMetadata(sent: MetadatasBody | null | undefined): readonly Metadata[] | ApiRefusal {
-  const pairs = sent ?? []
-  const unnamed = pairs.findIndex(({ Name }) => isBlank(Name))
-  if (unnamed >= 0) return blank(`Metadatas[${unnamed}].Name`)
-  return pairs.map(({ Name, Value }) => ({ name: Name ?? '', value: Value ?? null }))
 }
 
 function blank(field: string): ApiRefusal {

@@ -159,7 +159,7 @@ export const FullReward = shape(
 )
 export type FullReward = Static<typeof FullReward>
 
-const MetadatasBody = Type.Array(
+export const MetadatasBody = Type.Array(
   Type.Object({ Name: Sent(Text('Name.')), Value: Sent(Text('Value.', LENGTH.metadataValue)) }),
   { maxItems: METADATAS_MAX },
 )

@@ -4,16 +4,17 @@ import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import type { FreeCode } from '../../coupons/collections/code-lists.ts'
-import { type Coupon, codeKey } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey, UNUSED } from '../../coupons/coupon.ts'
 import { expiresAt } from '../../earning/expiry.ts'
 import type { Program } from '../../earning/program.ts'
-import { type Decimal, floorCents, ZERO } from '../../platform/decimal.ts'
+import { type Decimal, floorCents, multiply, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
-import type { Reward } from '../reward.ts'
+import type { Reward, RewardChannel } from '../reward.ts'
 import { couponTypeOf, unitOf } from '../reward-type.ts'
 import { type Buyer, type Ineligibility, mostCashback, type RewardNow, whyIneligible } from './eligibility.ts'
 import { merged } from './metadata.ts'
+import { mostCashbackFor, type Purchase, whyNotForPurchase } from './purchase.ts'
 import type { RewardReason } from './reasons.ts'
 
 export interface RedeemInput {
@@ -24,9 +25,21 @@ export interface RedeemInput {
   readonly originalKey: string | null
   readonly value: Decimal | null
   readonly metadata: readonly Metadata[]
+  /** null: anywhere, for no purchase in particular. */
+  readonly place: RedeemPlace | null
   /** Random, like `couponCode`: a pure decision is given its random values. */
   readonly externalCode: string
   readonly couponCode: string
+}
+
+/** Where a reward is redeemed, and for what. */
+export interface RedeemPlace {
+  /** Only rewards of these channels can be redeemed there. */
+  readonly channels: readonly RewardChannel[]
+  /** null: nothing is known of it. */
+  readonly purchase: Purchase | null
+  /** Cashback rewards: how much by the points that it is worth; null: it was not sent. */
+  readonly points: Decimal | null
 }
 
 export interface RedeemContext {
@@ -59,6 +72,7 @@ export function decideRedeem(
 ): Redeemed | Refusal<RewardReason> {
   const { now } = posting
   const { reward, customer, program, stored, storedCoupon, usage, redeemedCount } = context
+  const { place } = input
   if (!reward) return unknownReward(input.rewardId)
   if (!customer) {
     const message = `CustomerId: there is no customer with the id ${input.customerKey}.`
@@ -67,12 +81,13 @@ export function decideRedeem(
   const rewardNow: RewardNow = { reward, usage, usableCodes: context.codes.length, program, now }
   const buyer: Buyer = { customer, account: posting.account, tierId: context.tierId, redeemedCount }
   if (stored) {
-    const refused = refusalOfRepetition(stored, customer, input, reward)
+    const refused = refusalOfRepetition(stored, customer, input, rewardNow)
     if (refused) return refused
     if (!storedCoupon) throw new Error(`redemption ${stored.id} has lost its coupon`)
     const known = { redemption: stored, coupon: storedCoupon, isNew: false }
     return { ...rewardNow, ...buyer, ...known }
   }
+  if (place && !place.channels.includes(reward.channel)) return unknownReward(input.rewardId)
   const value = readValue(rewardNow, buyer, input)
   if (isRefusal(value)) return value
   const code = nextCode(reward, context.codes, usage)
@@ -87,7 +102,9 @@ export function decideRedeem(
     rewardId: input.rewardId,
     customerId: customer.id,
     recordId: paid.recordId,
+    unit: unitOf(reward.type),
     cost: paid.cost,
+    refunded: NOTHING,
     couponKey: codeKey(coupon.code),
     metadata: merged([], input.metadata),
     redeemedAt: now,
@@ -115,10 +132,13 @@ export function decideRedeem(
 function refusalOfRepetition(
   stored: Redemption,
   customer: Customer,
-  { rewardId, value }: RedeemInput,
-  { type }: Reward,
+  input: RedeemInput,
+  { reward, program }: RewardNow,
 ): Refusal<RewardReason> | null {
-  const isOtherValue = unitOf(type) === 'cashback' && value !== null && value !== stored.cost.cashback
+  const { rewardId } = input
+  const value = unitOf(reward.type) === 'cashback' ? valueAskedFor(input, program) : null
+  if (isRefusal(value)) return value
+  const isOtherValue = value !== null && value !== stored.cost.cashback
   if (stored.rewardId !== rewardId || stored.customerId !== customer.id || isOtherValue) {
     const message = `OriginalKey ${stored.originalKey} was used for another redemption.`
     return refusal('key-used', message, 'OriginalKey')
@@ -137,28 +157,74 @@ export function unknownReward(id: number | string): Refusal<RewardReason> {
 function readValue(
   rewardNow: RewardNow,
   buyer: Buyer,
-  { value }: RedeemInput,
+  input: RedeemInput,
 ): Decimal | null | Refusal<RewardReason> {
-  const { reward } = rewardNow
+  const { reward, program } = rewardNow
   const isCashback = unitOf(reward.type) === 'cashback'
+  if (isCashback && !program.cashback.isOn) return refusal('cashback-off', MESSAGE.cashbackOff)
   const ineligibility = whyIneligible(rewardNow, buyer)
-  if (isCashback && !rewardNow.program.cashback.isOn) {
-    return refusal('cashback-off', MESSAGE.cashbackOff)
+  if (ineligibility !== null) return refusalOfIneligible(ineligibility)
+  const purchase = input.place?.purchase ?? null
+  if (purchase && whyNotForPurchase(reward, purchase) === 'belowMinimum') {
+    const message = 'PurchaseValue is below the minimum of this reward.'
+    return refusal('purchase-too-small', message, 'PurchaseValue')
   }
-  if (ineligibility === 'noCashback')
-    return badValue('Value: the customer has less than a cent of cashback to redeem.')
-  if (ineligibility !== null) return refusal('ineligible', MESSAGE[ineligibility])
-  if (!isCashback) return null
-  const most = mostCashback(reward, buyer.account)
-  if (value === null) return most
-  if (value <= ZERO) return badValue('Value must be above 0.')
-  if (value !== floorCents(value)) return badValue('Value must be in whole cents.')
-  if (value > buyer.account.balance.cashback) return badValue('Value is more than the cashback balance.')
-  return value > most ? badValue('Value is more than this reward allows at once.') : value
+  return isCashback ? readCashback(reward, buyer, input, program) : null
 }
 
-function badValue(message: string): Refusal<RewardReason> {
-  return refusal('value-invalid', message, 'Value')
+function readCashback(
+  reward: Reward,
+  { account }: Buyer,
+  input: RedeemInput,
+  program: Program,
+): Decimal | Refusal<RewardReason> {
+  const purchase = input.place?.purchase ?? null
+  const most = purchase ? mostCashbackFor(reward, account, purchase) : mostCashback(reward, account)
+  const value = valueAskedFor(input, program)
+  if (isRefusal(value)) return value
+  if (value === null) {
+    return most > ZERO ? most : aboveMaximum('PurchaseValue: no cashback can be used for this purchase.')
+  }
+  if (value <= ZERO) return refusal('value-invalid', 'Value must be above 0.', 'Value')
+  if (value !== floorCents(value)) return refusal('value-invalid', 'Value must be in whole cents.', 'Value')
+  if (value > account.balance.cashback) {
+    return refusal('value-above-balance', 'Value is more than the cashback balance.', 'Value')
+  }
+  return value > most ? aboveMaximum('Value is more than this reward allows at once.') : value
+}
+
+/** As it was sent, or what so many points are worth now; null: neither was sent. */
+function valueAskedFor(
+  { value, place }: RedeemInput,
+  { cashback }: Program,
+): Decimal | null | Refusal<RewardReason> {
+  const points = place?.points ?? null
+  if (points === null) return value
+  const worth = floorCents(multiply(points, cashback.pointValue))
+  if (value === null || value === worth) return worth
+  return refusal('values-disagree', 'Points and Value disagree: send one of them.', 'Points')
+}
+
+function aboveMaximum(message: string): Refusal<RewardReason> {
+  return refusal('value-above-maximum', message, 'Value')
+}
+
+function refusalOfIneligible(ineligibility: Ineligibility): Refusal<RewardReason> {
+  switch (ineligibility) {
+    case 'noCashback':
+      return refusal(
+        'value-above-balance',
+        'Value: the customer has less than a cent of cashback to redeem.',
+        'Value',
+      )
+    case 'owesPoints':
+    case 'owesCashback':
+      return refusal('in-debt', MESSAGE[ineligibility])
+    case 'tooFewPoints':
+      return refusal('too-few-points', MESSAGE[ineligibility])
+    default:
+      return refusal('ineligible', MESSAGE[ineligibility])
+  }
 }
 
 /** For the merchant's developers; the customer's own words are in the answer's DisabledReason. */
@@ -222,7 +288,7 @@ interface Issue {
 function issueCoupon(
   reward: Reward,
   { code: listed, value, customer, key: redemptionKey }: Issue,
-  { tenant, couponCode }: RedeemInput,
+  { tenant, couponCode, externalCode }: RedeemInput,
   posting: Posting,
 ): Coupon {
   const { now } = posting
@@ -236,10 +302,10 @@ function issueCoupon(
     validFrom: listed?.validFrom ?? now,
     validUntil: listed?.validUntil ?? expiresAt(now, reward.couponValidDays, tenant.timeZone),
     isEndSent: typeof listed?.validUntil === 'number',
-    isUsed: false,
-    orderId: null,
+    ...UNUSED,
     inactivatedAt: null,
     redemptionKey,
+    issued: { rewardId: reward.id, externalCode },
     listed: listed && { listId: listed.listId, codeId: listed.id },
   }
 }

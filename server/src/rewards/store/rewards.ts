@@ -7,7 +7,13 @@ import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { rewards } from '../collections/rewards.ts'
 import { NO_USAGE } from '../redemption.ts'
-import { DEFAULT_SETTINGS, openLists, type RewardSettings, type RewardSummary } from '../reward.ts'
+import {
+  DEFAULT_SETTINGS,
+  openLists,
+  type RewardChannel,
+  type RewardSettings,
+  type RewardSummary,
+} from '../reward.ts'
 import type { RewardType } from '../reward-type.ts'
 import type { RewardNow } from '../rules/eligibility.ts'
 import { insertOf } from './columns.ts'
@@ -88,31 +94,69 @@ export async function listRewards(tx: Tx, queries: readonly RewardListQuery[]): 
   return lists
 }
 
+type RewardForAll = Pick<RewardNow, 'reward' | 'usage' | 'usableCodes'>
+
 /** A reward as it stands for all customers. */
 export async function findReward(
   tx: Tx,
   tenantId: number,
   id: number,
   now: Instant,
-): Promise<Pick<RewardNow, 'reward' | 'usage' | 'usableCodes'> | null> {
-  const key = { tenantId, key: id }
+): Promise<RewardForAll | null> {
+  const [found] = await rewardsForAll(tx, tenantId, [id], now)
+  return found ?? null
+}
+
+/** The active rewards of these channels, in the order in which they were made. */
+export async function findActiveRewards(
+  tx: Tx,
+  tenantId: number,
+  channels: readonly RewardChannel[],
+  now: Instant,
+): Promise<RewardForAll[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    select id from reward_configuration
+    where tenant_id = ${tenantId} and is_active and archived_at is null
+      and reward_channel = any (${[...channels]}::smallint[])
+    order by id`,
+  )
+  const ids = rows.map(({ id }) => id)
+  return rewardsForAll(tx, tenantId, ids, now)
+}
+
+/** In this order; those that there are not are left out. */
+async function rewardsForAll(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly number[],
+  now: Instant,
+): Promise<RewardForAll[]> {
+  if (ids.length === 0) return []
+  const keys = ids.map((id) => ({ tenantId, key: id }))
   const [found, { rows }] = await Promise.all([
-    rewards.load(tx, [key]),
+    rewards.load(tx, keys),
     run(
       tx,
-      sql<{ redeemed_count: number }>`
-      select redeemed_count from reward_usage
-      where tenant_id = ${tenantId} and reward_configuration_id = ${id}`,
+      sql<{ id: number; redeemed_count: number }>`
+      select usage.reward_configuration_id as id, redeemed_count
+      from unnest(${ids}::bigint[]) as wanted (id)
+      join reward_usage as usage on usage.tenant_id = ${tenantId} and usage.reward_configuration_id = wanted.id`,
     ),
   ])
-  const reward = found.get(keyText(key))
-  if (!reward) return null
-  const openListIds = openLists(reward).map((list) => list.id)
-  return {
-    reward,
-    usableCodes: (await hasUsableCode(tx, tenantId, openListIds, now)) ? 1 : 0,
-    usage: { ...NO_USAGE, countBefore: rows[0]?.redeemed_count ?? 0 },
-  }
+  const counts = new Map(rows.map(({ id, redeemed_count }) => [id, redeemed_count]))
+  const known = keys.flatMap((key) => found.get(keyText(key)) ?? [])
+  return Promise.all(
+    known.map(async (reward) => {
+      const openListIds = openLists(reward).map((list) => list.id)
+      return {
+        reward,
+        usableCodes: (await hasUsableCode(tx, tenantId, openListIds, now)) ? 1 : 0,
+        usage: { ...NO_USAGE, countBefore: counts.get(reward.id) ?? 0 },
+      }
+    }),
+  )
 }
 
 export type NewReward = Pick<RewardSettings, 'type' | 'title'> &
