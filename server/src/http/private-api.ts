@@ -37,6 +37,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import type { BulkListOptions } from './bulk/list.ts'
@@ -127,6 +128,7 @@ export async function createApi(options: ApiOptions) {
         options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
       ),
     })
+    eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)
