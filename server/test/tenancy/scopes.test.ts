@@ -11,6 +11,7 @@ const test = useShop(program({}, { id: 7, kind: 'custom', key: 'review', points:
 /** All that is sent is refused or harmless: only the status counts. */
 const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', string])[] = [
   ['read', 'GET', '/v1/pvt/Account'],
+  ['read', 'GET', '/v1/pvt/Events'],
   ['read', 'GET', '/v1/pvt/Customer/ana/points'],
   ['read', 'GET', '/v1/pvt/Customer/ana/history'],
   ['read', 'POST', '/v1/pvt/Customer/ana/history'],
