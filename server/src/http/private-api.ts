@@ -12,10 +12,13 @@ import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
+import { Findability } from '../customers/findability.ts'
+import { bulkCustomers } from '../customers/private-api/bulk.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
 import { bulkOrders } from '../orders/private-api/bulk.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -36,6 +39,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import type { BulkListOptions } from './bulk/list.ts'
@@ -112,6 +116,7 @@ export async function createApi(options: ApiOptions) {
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
@@ -125,6 +130,7 @@ export async function createApi(options: ApiOptions) {
         options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
       ),
     })
+    eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)
@@ -169,6 +175,7 @@ async function listRoutes(
   await api.register(async (lists) => {
     takeLists(lists)
     bulkRoute(lists, bulkOrders(tillOf), options)
+    bulkRoute(lists, bulkCustomers({ tillOf, findability: new Findability(cells) }), options)
     bulkRoute(lists, bulkProducts(cells), options)
   })
 }

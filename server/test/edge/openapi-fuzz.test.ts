@@ -77,6 +77,12 @@ beforeAll(async () => {
   for (const [index, order] of orders.entries()) {
     await shop.completed(order, customers[index % customers.length] ?? '', 100)
   }
+  // Large, and of their own: of the others most are cancelled before anything can be returned.
+  const returnable = Array.from({ length: 20 }, (_, index) => `returnable-${index}`)
+  for (const [index, order] of returnable.entries()) {
+    const Products = [{ OriginalId: 'espresso', ProductPrice: 1_000_000 }]
+    await shop.completed(order, customers[index % customers.length] ?? '', 1_000_000, { Products })
+  }
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
   // The other operations use up or inactivate theirs.
   const codesAtTill = Array.from({ length: 20 }, (_, index) => `TILL-${index}`)
@@ -95,9 +101,10 @@ beforeAll(async () => {
     id: idsFor(path, { rewards, redeemedIds, customers }),
     CustomerId: customers,
     customerId: customers,
-    orderId: orders,
-    // A product keeps the ids of its example: they have to fit each other.
-    ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
+    orderId: /partialcancel/.test(path) ? returnable : orders,
+    CancelKey: fresh('return'),
+    // A product keeps the ids of its example: they have to fit each other. A return names a line of its order.
+    ...(/Product|partialcancel/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
     // Few enough that those who ask about a redemption find one.
     OriginalKey: /POS.rewards(?!.*redeem)/.test(path)
       ? undone.slice(0, undone.length / 2)
