@@ -1,5 +1,6 @@
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
+import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -9,7 +10,7 @@ export function tillOfEachCell(
   clock: Clock,
   onBatch?: TillOptions['onBatch'],
 ): (tenant: Tenant) => Till {
-  const options = { clock, ...(onBatch ? { onBatch } : {}) }
+  const options = { clock, atDeadline: releaseAtDeadline, ...(onBatch ? { onBatch } : {}) }
   const tills = new Map(
     [...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })]),
   )

@@ -12,6 +12,7 @@ export interface SettingsInput {
   readonly takeBack?: 'debt' | 'clamp' | null
   readonly returnsPointsOfExpiredCoupon?: boolean | null
   readonly tierGraceDays?: number | null
+  readonly reservationMinutes?: number | null
   readonly limits?: {
     readonly rewardValue?: string | null
     readonly rewardPoints?: string | null

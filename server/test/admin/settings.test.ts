@@ -37,6 +37,7 @@ describe('the settings of a merchant', () => {
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
       tierGraceDays: 30,
+      reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
       createdAt: expect.stringMatching(/Z$/),
@@ -56,6 +57,7 @@ describe('the settings of a merchant', () => {
       takeBack: 'clamp',
       returnsPointsOfExpiredCoupon: false,
       tierGraceDays: 0,
+      reservationMinutes: 15,
       limits: { rewardValue: '50000' },
     })
     expect(changed).toMatchObject({
@@ -67,6 +69,7 @@ describe('the settings of a merchant', () => {
         takeBack: 'clamp',
         returnsPointsOfExpiredCoupon: false,
         tierGraceDays: 0,
+        reservationMinutes: 15,
         limits: { rewardValue: '50000', rewardPoints: '9999' },
       },
     })
@@ -75,6 +78,7 @@ describe('the settings of a merchant', () => {
       takeBack: null,
       returnsPointsOfExpiredCoupon: null,
       tierGraceDays: null,
+      reservationMinutes: null,
       limits: null,
     })
     expect(back.body).toMatchObject({
@@ -83,6 +87,7 @@ describe('the settings of a merchant', () => {
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
       tierGraceDays: 30,
+      reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       version: 3,
     })
@@ -125,6 +130,8 @@ describe('the settings of a merchant', () => {
     ['a language that we do not speak', { locale: 'de' }, '/locale'],
     ['a limit of 0', { limits: { rewardPoints: '0' } }, '/limits/rewardPoints General_BiggerThanZero'],
     ['a grace of less than nothing', { tierGraceDays: -1 }, '/tierGraceDays'],
+    ['a reservation of four minutes', { reservationMinutes: 4 }, '/reservationMinutes'],
+    ['a reservation of more than three days', { reservationMinutes: 4_321 }, '/reservationMinutes'],
     [
       'points without a name',
       { pointsName: { es: { one: ' ', many: 'x' } } },

@@ -104,6 +104,8 @@ beforeAll(async () => {
           'key',
         ),
     code: codes,
+    CheckoutId: ['cart-1', 'cart-2'],
+    RewardConfigurationId: [rewards[1] ?? 0],
     // Of the same customer as the codes, and few enough that what is undone was used.
     ...(/POS.coupons/.test(path)
       ? { code: codesAtTill, CustomerId: ['ana'], OrderId: ['T3-1', 'T3-2'] }

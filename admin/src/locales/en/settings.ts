@@ -12,6 +12,7 @@ export const settings = {
     takeBack: 'Points that must be taken back, but are spent',
     returnsPoints: 'A cancelled order gives back the points of its coupon, also if the coupon has expired',
     tierGraceDays: 'Customers keep a tier whose goals they no longer meet for',
+    reservationMinutes: 'A reward is held for a basket for',
     rewardValue: 'Most that a reward may be worth',
     rewardPoints: 'Most points that a reward may cost',
     requireTwoFactor: 'Everybody needs a second factor',
@@ -32,6 +33,7 @@ export const settings = {
   },
   limits: 'Limits',
   tierGraceDaysAbout: 'So that nobody falls over one quiet month.',
+  reservationMinutesAbout: 'Minutes, where the shop says nothing else; then its points go back.',
   requireTwoFactorAbout: 'A code of an app beside the password, at each sign-in.',
   requireTwoFactorNow:
     'Who has none yet can enter for 7 days without; from then on only the page on which it is set up.',

@@ -15,6 +15,7 @@ export const settings: TextsOf<typeof en> = {
     takeBack: 'Puntos que hay que retirar, pero ya se gastaron',
     returnsPoints: 'Un pedido cancelado devuelve los puntos de su cupón, también si el cupón venció',
     tierGraceDays: 'Los clientes conservan un nivel cuyas metas ya no cumplen por',
+    reservationMinutes: 'Una recompensa se reserva para una cesta por',
     rewardValue: 'Lo máximo que puede valer una recompensa',
     rewardPoints: 'El máximo de puntos que puede costar una recompensa',
     requireTwoFactor: 'Todos necesitan un segundo factor',
@@ -35,6 +36,7 @@ export const settings: TextsOf<typeof en> = {
   },
   limits: 'Límites',
   tierGraceDaysAbout: 'Para que nadie caiga por un mes flojo.',
+  reservationMinutesAbout: 'Minutos, si la tienda no dice otra cosa; después los puntos vuelven.',
   requireTwoFactorAbout: 'Un código de una aplicación además de la contraseña, en cada entrada.',
   requireTwoFactorNow:
     'Quien todavía no lo tiene puede entrar 7 días sin él; después, solo en la página donde se configura.',

@@ -15,6 +15,7 @@ export const settings: TextsOf<typeof en> = {
     takeBack: 'Pontos que precisam ser retirados, mas já foram gastos',
     returnsPoints: 'Um pedido cancelado devolve os pontos do seu cupom, também se o cupom expirou',
     tierGraceDays: 'Clientes mantêm um nível cujas metas não cumprem mais por',
+    reservationMinutes: 'Uma recompensa fica reservada para uma sacola por',
     rewardValue: 'O máximo que uma recompensa pode valer',
     rewardPoints: 'O máximo de pontos que uma recompensa pode custar',
     requireTwoFactor: 'Todos precisam de um segundo fator',
@@ -35,6 +36,7 @@ export const settings: TextsOf<typeof en> = {
   },
   limits: 'Limites',
   tierGraceDaysAbout: 'Para que ninguém caia por um mês fraco.',
+  reservationMinutesAbout: 'Minutos, se a loja não disser outra coisa; depois os pontos voltam.',
   requireTwoFactorAbout: 'Um código de um aplicativo além da senha, a cada entrada.',
   requireTwoFactorNow:
     'Quem ainda não tem pode entrar sem ele por 7 dias; depois, só na página em que ele é configurado.',

@@ -25,6 +25,7 @@ const FIELDS = [
   ['takeBack', 'takeBack'],
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
   ['tierGraceDays', 'tierGraceDays'],
+  ['reservationMinutes', 'reservationMinutes'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],
 ] as const

@@ -12,6 +12,7 @@ export interface GeneralValues {
   readonly takeBack: Settings['takeBack']
   readonly returnsPointsOfExpiredCoupon: boolean
   readonly tierGraceDays: string
+  readonly reservationMinutes: string
   readonly limits: { readonly rewardValue: string; readonly rewardPoints: string }
 }
 
@@ -26,6 +27,7 @@ export function generalOf(settings: Settings): GeneralValues {
     takeBack,
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon,
     tierGraceDays: String(settings.tierGraceDays),
+    reservationMinutes: String(settings.reservationMinutes),
     limits,
   }
 }
@@ -35,7 +37,7 @@ export function generalBody(
   values: GeneralValues,
   isCurrencyFixed: boolean,
 ): NonNullable<Input<'settings.change'>['body']> {
-  const { currency, limits, pointsName, tierGraceDays, ...rest } = values
+  const { currency, limits, pointsName, tierGraceDays, reservationMinutes, ...rest } = values
   const nameIn = (locale: (typeof LOCALES)[number]) => {
     const { one, many } = pointsName[locale]
     return one.trim() === '' && many.trim() === '' ? null : { one, many }
@@ -45,6 +47,7 @@ export function generalBody(
     ...(isCurrencyFixed ? {} : { currency }),
     pointsName: { 'pt-BR': nameIn('pt-BR'), en: nameIn('en'), es: nameIn('es') },
     tierGraceDays: tierGraceDays === '' ? null : Number(tierGraceDays),
+    reservationMinutes: reservationMinutes === '' ? null : Number(reservationMinutes),
     limits: { rewardValue: limits.rewardValue || null, rewardPoints: limits.rewardPoints || null },
   }
 }

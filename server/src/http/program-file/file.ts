@@ -15,6 +15,7 @@ export const FileSettings = Type.Pick(SettingsBody, [
   'takeBack',
   'returnsPointsOfExpiredCoupon',
   'tierGraceDays',
+  'reservationMinutes',
   'limits',
 ])
 

@@ -97,6 +97,7 @@ const SETTINGS_DEFAULTS = {
   takeBack: null,
   returnsPointsOfExpiredCoupon: null,
   tierGraceDays: null,
+  reservationMinutes: null,
   limits: null,
 }
 

@@ -91,6 +91,7 @@ export function decideCancel(
     signupRecordId: null,
     coupons: applied.coupons,
     returns: applied.returns,
+    restored: applied.restored,
     isChanged: true,
   }
 }

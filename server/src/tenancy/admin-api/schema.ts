@@ -31,6 +31,11 @@ const tierGraceDays = Type.Integer({
   maximum: 3_650,
   description: 'How long a customer keeps a tier whose goals are no longer met.',
 })
+const reservationMinutes = Type.Integer({
+  minimum: 5,
+  maximum: 4_320,
+  description: 'How long a reward is held for a basket that is not bought.',
+})
 const limits = {
   rewardValue: Decimal('The most that a reward of a fixed value may be worth.'),
   rewardPoints: Decimal('The most points that a reward may cost.'),
@@ -61,6 +66,7 @@ export const SettingsAnswer = Type.Object({
   takeBack,
   returnsPointsOfExpiredCoupon: returnsPoints,
   tierGraceDays,
+  reservationMinutes,
   limits: Type.Object(limits),
   security: Type.Object(security),
   createdAt: Moment('When the merchant was made.'),
@@ -89,6 +95,7 @@ export const SettingsBody = Body({
   takeBack: Sent(takeBack),
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
   tierGraceDays: Sent(tierGraceDays),
+  reservationMinutes: Sent(reservationMinutes),
   limits: Sent(
     Body(
       { rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) },
