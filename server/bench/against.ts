@@ -3,13 +3,14 @@
  * PostgreSQL, in pairs of turns; and in bytes. README.md explains each figure.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { BenchDatabase } from './database.ts'
+import { childrenOf, postgresSeconds, timesOf } from './process-times.ts'
 import { runOrderLoad, type ServerProcess } from './processes.ts'
 import { hasWrk, runWrk } from './wrk.ts'
 
@@ -20,11 +21,13 @@ const { values: flags, positionals } = parseArgs({
     seconds: { type: 'string', default: '8' },
     'warm-up': { type: 'string', default: '20' },
     json: { type: 'boolean', default: false },
+    'new-customers': { type: 'boolean', default: false },
   },
 })
 const SIZE = { tenants: 200, customersPerTenant: 1_000 }
+/** Among so many, each order is the first of its customer. */
+const NEW_CUSTOMERS = 1_000_000_000
 const CONNECTIONS = 128
-const TICKS_PER_SECOND = 100
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -62,46 +65,6 @@ async function closeSide({ server, database }: Side): Promise<void> {
   await database.close()
 }
 
-interface ProcessTimes {
-  readonly parent: number
-  /** Its own, in seconds. */
-  readonly own: number
-  /** Of children that have ended and were waited for. */
-  readonly ended: number
-}
-
-/** null: it has ended meanwhile. */
-function timesOf(pid: number): ProcessTimes | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Its name, in brackets, may hold anything.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, utime = 0, stime = 0, cutime = 0, cstime = 0] = [1, 11, 12, 13, 14].map(
-      (at) => fields[at],
-    )
-    return { parent, own: (utime + stime) / TICKS_PER_SECOND, ended: (cutime + cstime) / TICKS_PER_SECOND }
-  } catch {
-    return null
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => timesOf(pid)?.parent === parent)
-}
-
-/** PostgreSQL's first process, all that it has started, and all that have ended. */
-function postgresSeconds(pid: number): number {
-  const first = timesOf(pid)
-  const children = childrenOf(pid).map((child) => timesOf(child)?.own ?? 0)
-  return (first?.own ?? 0) + (first?.ended ?? 0) + children.reduce((sum, seconds) => sum + seconds, 0)
-}
-
 interface Turn {
   readonly orders: number
   readonly nodeMicroseconds: number
@@ -121,7 +84,7 @@ async function takeTurn(side: Side, seconds: number): Promise<Turn> {
     connections: CONNECTIONS,
     seconds,
     authorizations: database.authorizations,
-    customersPerTenant: SIZE.customersPerTenant,
+    customersPerTenant: flags['new-customers'] ? NEW_CUSTOMERS : SIZE.customersPerTenant,
     isHot: false,
     refusedPerMille: 0,
     run: `a${runs}`,
@@ -141,12 +104,14 @@ async function countOrders({ client }: BenchDatabase): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Everything that grows with orders, indexes included, whatever tables a version has. */
+/** Everything that grows with orders, indexes included, whatever tables a version has. With new customers, those too. */
 async function storedBytes({ client }: BenchDatabase): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ name: string; bytes: string }>(`
-    select relname as name, pg_relation_size(oid) as bytes from pg_class
-    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace and relname !~ '^customer_(pkey|original)'
-      and relname not in ('customer')`)
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `select relname as name, pg_relation_size(oid) as bytes from pg_class
+    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace
+      and ($1 or relname !~ '^customer_(pkey|original)' and relname not in ('customer'))`,
+    [flags['new-customers']],
+  )
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
 }
 
@@ -220,7 +185,9 @@ async function checkOut(commit: string): Promise<{ folder: string; remove: () =>
 async function main(): Promise<void> {
   const [commit] = positionals
   if (!commit || !existsSync('/proc/self/stat')) {
-    throw new Error('npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--json], on Linux')
+    throw new Error(
+      'npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--new-customers] [--json], on Linux',
+    )
   }
   const other = await checkOut(commit)
   const sides: Side[] = []

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { GRANT_REASONS } from '../src/actions/grant.ts'
 import { GRANT_ERRORS } from '../src/actions/private-api/errors.ts'
 import { CASHBACK_ERRORS } from '../src/cashback/private-api/errors.ts'
-import { CASHBACK_REASONS } from '../src/cashback/rules.ts'
+import { CASHBACK_REASONS } from '../src/cashback/rules/change.ts'
 import { ERROR } from '../src/contract/private-api/errors.ts'
 import { COUPON_ERRORS } from '../src/coupons/private-api/errors.ts'
 import { COUPON_REASONS } from '../src/coupons/rules.ts'
+import { CUSTOMER_ERRORS } from '../src/customers/private-api/errors.ts'
+import { CUSTOMER_REASONS } from '../src/customers/rules/save.ts'
 import { ORDER_ERRORS } from '../src/orders/private-api/errors.ts'
 import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
@@ -25,6 +27,7 @@ describe('the reasons of a domain', () => {
     ['actions', GRANT_REASONS, GRANT_ERRORS],
     ['cashback', CASHBACK_REASONS, CASHBACK_ERRORS],
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
+    ['customers', CUSTOMER_REASONS, CUSTOMER_ERRORS],
     ['orders', ORDER_REASONS, ORDER_ERRORS],
     ['quizzes', QUIZ_REASONS, QUIZ_ERRORS],
     ['rewards', REWARD_REASONS, REWARD_ERRORS],

@@ -1,22 +1,27 @@
 /* Made by `npm run generate` from the operations of the management API. */
-import type * as from0 from '../../../server/src/coupons/admin-api/schema.ts'
-import type * as from1 from '../../../server/src/customers/admin-api/schema.ts'
-import type * as from2 from '../../../server/src/earning/admin-api/schema.ts'
-import type * as from3 from '../../../server/src/history/admin-api/activity-schema.ts'
-import type * as from4 from '../../../server/src/history/admin-api/orders-schema.ts'
-import type * as from5 from '../../../server/src/history/admin-api/schema.ts'
-import type * as from6 from '../../../server/src/history/admin-api/search-schema.ts'
-import type * as from7 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from8 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from9 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from10 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from11 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from12 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from13 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
-import type * as from14 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from15 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from16 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from17 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from0 from '../../../server/src/cashback/admin-api/schema.ts'
+import type * as from1 from '../../../server/src/coupons/admin-api/schema.ts'
+import type * as from2 from '../../../server/src/customers/admin-api/change-schema.ts'
+import type * as from3 from '../../../server/src/customers/admin-api/schema.ts'
+import type * as from4 from '../../../server/src/earning/admin-api/schema.ts'
+import type * as from5 from '../../../server/src/history/admin-api/activity-schema.ts'
+import type * as from6 from '../../../server/src/history/admin-api/orders-schema.ts'
+import type * as from7 from '../../../server/src/history/admin-api/schema.ts'
+import type * as from8 from '../../../server/src/history/admin-api/search-schema.ts'
+import type * as from9 from '../../../server/src/orders/admin-api/schema.ts'
+import type * as from10 from '../../../server/src/people/admin-api/approvals-schema.ts'
+import type * as from11 from '../../../server/src/people/admin-api/audit-schema.ts'
+import type * as from12 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from13 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from14 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from15 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from16 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from17 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import type * as from18 from '../../../server/src/rewards/admin-api/return-schema.ts'
+import type * as from19 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from20 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from21 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from22 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
@@ -25,6 +30,11 @@ export const OPERATIONS = {
   'apiKeys.list': ['GET', '/v1/admin/tenants/:tenant/api-keys', ''],
   'apiKeys.revoke': ['POST', '/v1/admin/tenants/:tenant/api-keys/:id/revoke', ''],
   'apiKeys.rotate': ['POST', '/v1/admin/tenants/:tenant/api-keys/:id/rotate', ''],
+  'approvals.approve': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/approve', ''],
+  'approvals.get': ['GET', '/v1/admin/tenants/:tenant/approvals/:id', ''],
+  'approvals.list': ['GET', '/v1/admin/tenants/:tenant/approvals', ''],
+  'approvals.preview': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/preview', ''],
+  'approvals.reject': ['POST', '/v1/admin/tenants/:tenant/approvals/:id/reject', ''],
   'audit.list': ['GET', '/v1/admin/tenants/:tenant/audit', ''],
   'checklist.get': ['GET', '/v1/admin/tenants/:tenant/checklist', ''],
   'couponLists.addCodes': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/codes', 't'],
@@ -37,15 +47,20 @@ export const OPERATIONS = {
   'couponLists.unarchive': ['POST', '/v1/admin/tenants/:tenant/coupon-lists/:id/unarchive', ''],
   'coupons.get': ['GET', '/v1/admin/tenants/:tenant/coupons/:code', ''],
   'coupons.inactivate': ['POST', '/v1/admin/tenants/:tenant/coupons/:code/inactivate', ''],
+  'customers.adjust': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments', 'i'],
   'customers.audit': ['GET', '/v1/admin/tenants/:tenant/customers/:id/audit', ''],
   'customers.balanceExplained': ['GET', '/v1/admin/tenants/:tenant/customers/:id/balance-explained', ''],
   'customers.coupons': ['GET', '/v1/admin/tenants/:tenant/customers/:id/coupons', ''],
+  'customers.enrol': ['POST', '/v1/admin/tenants/:tenant/customers/:id/enrol', ''],
   'customers.get': ['GET', '/v1/admin/tenants/:tenant/customers/:id', ''],
+  'customers.leave': ['POST', '/v1/admin/tenants/:tenant/customers/:id/leave', ''],
   'customers.list': ['GET', '/v1/admin/tenants/:tenant/customers', ''],
   'customers.lots': ['GET', '/v1/admin/tenants/:tenant/customers/:id/lots', ''],
   'customers.orders': ['GET', '/v1/admin/tenants/:tenant/customers/:id/orders', ''],
+  'customers.previewAdjustment': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments/preview', ''],
   'customers.redemptions': ['GET', '/v1/admin/tenants/:tenant/customers/:id/redemptions', ''],
   'customers.timeline': ['GET', '/v1/admin/tenants/:tenant/customers/:id/timeline', ''],
+  'customers.update': ['PATCH', '/v1/admin/tenants/:tenant/customers/:id', ''],
   'invitations.accept': ['POST', '/v1/admin/invitations/accept', ''],
   'invitations.show': ['GET', '/v1/admin/invitations/:token', ''],
   'me.beginTotp': ['POST', '/v1/admin/me/totp', ''],
@@ -57,8 +72,10 @@ export const OPERATIONS = {
   'me.renewRecoveryCodes': ['POST', '/v1/admin/me/recovery-codes', ''],
   'me.revokeToken': ['DELETE', '/v1/admin/me/tokens/:id', ''],
   'me.update': ['PATCH', '/v1/admin/me', ''],
+  'orders.cancel': ['POST', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/cancel', 'i'],
   'orders.get': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id', ''],
   'orders.list': ['GET', '/v1/admin/tenants/:tenant/orders', ''],
+  'orders.previewCancel': ['POST', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/cancel/preview', ''],
   'orders.why': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/why', ''],
   'passwordResets.complete': ['POST', '/v1/admin/password-resets/complete', ''],
   'passwordResets.create': ['POST', '/v1/admin/password-resets', ''],
@@ -94,6 +111,8 @@ export const OPERATIONS = {
   'quizzes.unarchive': ['POST', '/v1/admin/tenants/:tenant/quizzes/:id/unarchive', ''],
   'redemptions.get': ['GET', '/v1/admin/tenants/:tenant/redemptions/:id', ''],
   'redemptions.list': ['GET', '/v1/admin/tenants/:tenant/redemptions', ''],
+  'redemptions.previewReturn': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return/preview', ''],
+  'redemptions.return': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return', 'i'],
   'rewards.archive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/archive', ''],
   'rewards.check': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/check', ''],
   'rewards.create': ['POST', '/v1/admin/tenants/:tenant/rewards', 'i'],
@@ -132,113 +151,127 @@ export const OPERATIONS = {
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export interface OperationTypes {
-  'activity.list': typeof from3.listActivity
-  'apiKeys.create': typeof from15.createApiKey
-  'apiKeys.list': typeof from15.listApiKeys
-  'apiKeys.revoke': typeof from15.revokeApiKey
-  'apiKeys.rotate': typeof from15.rotateApiKey
-  'audit.list': typeof from7.listAudit
-  'checklist.get': typeof from15.getChecklist
-  'couponLists.addCodes': typeof from12.addCodes
-  'couponLists.archive': typeof from12.archiveCouponList
-  'couponLists.change': typeof from12.changeCouponList
-  'couponLists.create': typeof from12.createCouponList
-  'couponLists.get': typeof from12.getCouponList
-  'couponLists.list': typeof from12.listCouponLists
-  'couponLists.listCodes': typeof from12.listCodes
-  'couponLists.unarchive': typeof from12.unarchiveCouponList
-  'coupons.get': typeof from0.getCoupon
-  'coupons.inactivate': typeof from0.inactivateCoupon
-  'customers.audit': typeof from7.listAuditOfCustomer
-  'customers.balanceExplained': typeof from5.explainBalance
-  'customers.coupons': typeof from0.listCouponsOfCustomer
-  'customers.get': typeof from1.getCustomer
-  'customers.list': typeof from1.listCustomers
-  'customers.lots': typeof from5.listLots
-  'customers.orders': typeof from4.listOrdersOfCustomer
-  'customers.redemptions': typeof from13.listRedemptionsOfCustomer
-  'customers.timeline': typeof from5.getTimeline
-  'invitations.accept': typeof from8.acceptInvitation
-  'invitations.show': typeof from8.showInvitation
-  'me.beginTotp': typeof from9.beginTotp
-  'me.changePassword': typeof from9.changePassword
-  'me.createToken': typeof from10.createMyToken
-  'me.disableTotp': typeof from9.disableTotp
-  'me.enableTotp': typeof from9.enableTotp
-  'me.listTokens': typeof from10.listMyTokens
-  'me.renewRecoveryCodes': typeof from9.renewRecoveryCodes
-  'me.revokeToken': typeof from10.revokeMyToken
-  'me.update': typeof from9.updateMe
-  'orders.get': typeof from4.getOrder
-  'orders.list': typeof from4.listOrders
-  'orders.why': typeof from4.whyOrder
-  'passwordResets.complete': typeof from8.completeReset
-  'passwordResets.create': typeof from8.askForReset
-  'people.changeRole': typeof from8.changeRole
-  'people.invite': typeof from8.invitePerson
-  'people.list': typeof from8.listPeople
-  'people.listInvitations': typeof from8.listInvitations
-  'people.remove': typeof from8.removePerson
-  'people.resendInvitation': typeof from8.resendInvitation
-  'people.resetPassword': typeof from8.resetPasswordOf
-  'people.withdrawInvitation': typeof from8.withdrawInvitation
-  'program.choices': typeof from2.listChoices
-  'program.draft.delete': typeof from2.deleteDraft
-  'program.draft.get': typeof from2.getDraft
-  'program.draft.put': typeof from2.putDraft
-  'program.get': typeof from2.getProgram
-  'program.preview': typeof from2.previewProgram
-  'program.publish': typeof from2.publishDraft
-  'program.scheduled.delete': typeof from2.cancelScheduled
-  'program.validate': typeof from2.validateProgram
-  'program.versions.diff': typeof from2.diffVersion
-  'program.versions.get': typeof from2.getVersion
-  'program.versions.list': typeof from2.listVersions
-  'program.versions.restore': typeof from2.restoreVersion
-  'quizzes.answers': typeof from11.listQuizAnswers
-  'quizzes.archive': typeof from11.archiveQuiz
-  'quizzes.create': typeof from11.createQuiz
-  'quizzes.duplicate': typeof from11.duplicateQuiz
-  'quizzes.get': typeof from11.getQuiz
-  'quizzes.list': typeof from11.listQuizzes
-  'quizzes.replace': typeof from11.replaceQuiz
-  'quizzes.results': typeof from11.getQuizResults
-  'quizzes.unarchive': typeof from11.unarchiveQuiz
-  'redemptions.get': typeof from13.getRedemption
-  'redemptions.list': typeof from13.listRedemptions
-  'rewards.archive': typeof from14.archiveReward
-  'rewards.check': typeof from13.checkReward
-  'rewards.create': typeof from14.createReward
-  'rewards.duplicate': typeof from14.duplicateReward
-  'rewards.get': typeof from14.getReward
-  'rewards.list': typeof from14.listRewards
-  'rewards.replace': typeof from14.replaceReward
-  'rewards.unarchive': typeof from14.unarchiveReward
-  'rewards.validate': typeof from14.validateReward
-  'search.find': typeof from6.find
-  'session.confirm': typeof from9.confirmSession
-  'session.create': typeof from9.createSession
-  'session.end': typeof from9.endSession
-  'session.endOther': typeof from9.endOtherSession
-  'session.get': typeof from9.getSession
-  'session.list': typeof from9.listSessions
-  'session.secondFactor': typeof from9.giveSecondFactor
-  'settings.change': typeof from15.changeSettings
-  'settings.changeSecurity': typeof from15.changeSecurity
-  'settings.get': typeof from15.getSettings
-  'tiers.get': typeof from16.getTiers
-  'tiers.replace': typeof from16.replaceTiers
-  'tokens.create': typeof from10.createToken
-  'tokens.list': typeof from10.listTokens
-  'tokens.revoke': typeof from10.revokeToken
-  'tokens.rotate': typeof from10.rotateToken
-  'webhooks.change': typeof from17.changeEndpoint
-  'webhooks.create': typeof from17.createEndpoint
-  'webhooks.delete': typeof from17.deleteEndpoint
-  'webhooks.get': typeof from17.getEndpoint
-  'webhooks.list': typeof from17.listEndpoints
-  'webhooks.pause': typeof from17.pauseEndpoint
-  'webhooks.resume': typeof from17.resumeEndpoint
-  'webhooks.rotate': typeof from17.rotateSecret
-  'webhooks.test': typeof from17.testEndpoint
+  'activity.list': typeof from5.listActivity
+  'apiKeys.create': typeof from20.createApiKey
+  'apiKeys.list': typeof from20.listApiKeys
+  'apiKeys.revoke': typeof from20.revokeApiKey
+  'apiKeys.rotate': typeof from20.rotateApiKey
+  'approvals.approve': typeof from0.approveApproval
+  'approvals.get': typeof from10.getApproval
+  'approvals.list': typeof from10.listApprovals
+  'approvals.preview': typeof from0.previewApproval
+  'approvals.reject': typeof from10.rejectApproval
+  'audit.list': typeof from11.listAudit
+  'checklist.get': typeof from20.getChecklist
+  'couponLists.addCodes': typeof from16.addCodes
+  'couponLists.archive': typeof from16.archiveCouponList
+  'couponLists.change': typeof from16.changeCouponList
+  'couponLists.create': typeof from16.createCouponList
+  'couponLists.get': typeof from16.getCouponList
+  'couponLists.list': typeof from16.listCouponLists
+  'couponLists.listCodes': typeof from16.listCodes
+  'couponLists.unarchive': typeof from16.unarchiveCouponList
+  'coupons.get': typeof from1.getCoupon
+  'coupons.inactivate': typeof from1.inactivateCoupon
+  'customers.adjust': typeof from0.adjustCustomer
+  'customers.audit': typeof from11.listAuditOfCustomer
+  'customers.balanceExplained': typeof from7.explainBalance
+  'customers.coupons': typeof from1.listCouponsOfCustomer
+  'customers.enrol': typeof from2.enrolCustomer
+  'customers.get': typeof from3.getCustomer
+  'customers.leave': typeof from2.leaveCustomer
+  'customers.list': typeof from3.listCustomers
+  'customers.lots': typeof from7.listLots
+  'customers.orders': typeof from6.listOrdersOfCustomer
+  'customers.previewAdjustment': typeof from0.previewAdjustment
+  'customers.redemptions': typeof from17.listRedemptionsOfCustomer
+  'customers.timeline': typeof from7.getTimeline
+  'customers.update': typeof from2.updateCustomer
+  'invitations.accept': typeof from12.acceptInvitation
+  'invitations.show': typeof from12.showInvitation
+  'me.beginTotp': typeof from13.beginTotp
+  'me.changePassword': typeof from13.changePassword
+  'me.createToken': typeof from14.createMyToken
+  'me.disableTotp': typeof from13.disableTotp
+  'me.enableTotp': typeof from13.enableTotp
+  'me.listTokens': typeof from14.listMyTokens
+  'me.renewRecoveryCodes': typeof from13.renewRecoveryCodes
+  'me.revokeToken': typeof from14.revokeMyToken
+  'me.update': typeof from13.updateMe
+  'orders.cancel': typeof from9.cancelOrder
+  'orders.get': typeof from6.getOrder
+  'orders.list': typeof from6.listOrders
+  'orders.previewCancel': typeof from9.previewCancel
+  'orders.why': typeof from6.whyOrder
+  'passwordResets.complete': typeof from12.completeReset
+  'passwordResets.create': typeof from12.askForReset
+  'people.changeRole': typeof from12.changeRole
+  'people.invite': typeof from12.invitePerson
+  'people.list': typeof from12.listPeople
+  'people.listInvitations': typeof from12.listInvitations
+  'people.remove': typeof from12.removePerson
+  'people.resendInvitation': typeof from12.resendInvitation
+  'people.resetPassword': typeof from12.resetPasswordOf
+  'people.withdrawInvitation': typeof from12.withdrawInvitation
+  'program.choices': typeof from4.listChoices
+  'program.draft.delete': typeof from4.deleteDraft
+  'program.draft.get': typeof from4.getDraft
+  'program.draft.put': typeof from4.putDraft
+  'program.get': typeof from4.getProgram
+  'program.preview': typeof from4.previewProgram
+  'program.publish': typeof from4.publishDraft
+  'program.scheduled.delete': typeof from4.cancelScheduled
+  'program.validate': typeof from4.validateProgram
+  'program.versions.diff': typeof from4.diffVersion
+  'program.versions.get': typeof from4.getVersion
+  'program.versions.list': typeof from4.listVersions
+  'program.versions.restore': typeof from4.restoreVersion
+  'quizzes.answers': typeof from15.listQuizAnswers
+  'quizzes.archive': typeof from15.archiveQuiz
+  'quizzes.create': typeof from15.createQuiz
+  'quizzes.duplicate': typeof from15.duplicateQuiz
+  'quizzes.get': typeof from15.getQuiz
+  'quizzes.list': typeof from15.listQuizzes
+  'quizzes.replace': typeof from15.replaceQuiz
+  'quizzes.results': typeof from15.getQuizResults
+  'quizzes.unarchive': typeof from15.unarchiveQuiz
+  'redemptions.get': typeof from17.getRedemption
+  'redemptions.list': typeof from17.listRedemptions
+  'redemptions.previewReturn': typeof from18.previewReturn
+  'redemptions.return': typeof from18.returnRedemption
+  'rewards.archive': typeof from19.archiveReward
+  'rewards.check': typeof from17.checkReward
+  'rewards.create': typeof from19.createReward
+  'rewards.duplicate': typeof from19.duplicateReward
+  'rewards.get': typeof from19.getReward
+  'rewards.list': typeof from19.listRewards
+  'rewards.replace': typeof from19.replaceReward
+  'rewards.unarchive': typeof from19.unarchiveReward
+  'rewards.validate': typeof from19.validateReward
+  'search.find': typeof from8.find
+  'session.confirm': typeof from13.confirmSession
+  'session.create': typeof from13.createSession
+  'session.end': typeof from13.endSession
+  'session.endOther': typeof from13.endOtherSession
+  'session.get': typeof from13.getSession
+  'session.list': typeof from13.listSessions
+  'session.secondFactor': typeof from13.giveSecondFactor
+  'settings.change': typeof from20.changeSettings
+  'settings.changeSecurity': typeof from20.changeSecurity
+  'settings.get': typeof from20.getSettings
+  'tiers.get': typeof from21.getTiers
+  'tiers.replace': typeof from21.replaceTiers
+  'tokens.create': typeof from14.createToken
+  'tokens.list': typeof from14.listTokens
+  'tokens.revoke': typeof from14.revokeToken
+  'tokens.rotate': typeof from14.rotateToken
+  'webhooks.change': typeof from22.changeEndpoint
+  'webhooks.create': typeof from22.createEndpoint
+  'webhooks.delete': typeof from22.deleteEndpoint
+  'webhooks.get': typeof from22.getEndpoint
+  'webhooks.list': typeof from22.listEndpoints
+  'webhooks.pause': typeof from22.pauseEndpoint
+  'webhooks.resume': typeof from22.resumeEndpoint
+  'webhooks.rotate': typeof from22.rotateSecret
+  'webhooks.test': typeof from22.testEndpoint
 }

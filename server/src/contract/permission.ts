@@ -23,6 +23,12 @@ export const PERMISSIONS = [
   'customers.read',
   /** Without it, what tells who a customer is is shown masked. */
   'customers.personal',
+  'customers.write',
+  'points.adjust',
+  'redemptions.return',
+  'orders.cancel',
+  /** To agree to what somebody else has asked for; never to one's own. */
+  'approvals.decide',
   'keys.read',
   'keys.write',
   'webhooks.read',

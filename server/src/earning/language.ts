@@ -1,4 +1,4 @@
-import type { Line } from './explanation.ts'
+import type { AdjustmentReason, Line } from './explanation.ts'
 import type { LineBonusKind, Rounding } from './program.ts'
 
 /** A number as it is written, and whether the word behind it is singular. */
@@ -31,11 +31,20 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
   notEnrolled: object
   writtenOff: object
   reward: { readonly name: string; readonly cashback: string | null }
+  /** A clause of its own: it stands without points. */
+  partReturned: { readonly amount: string; readonly key: string }
+  refunded: { readonly name: string; readonly cashback: string }
   cashbackChange: {
     readonly amount: string
     readonly isAdded: boolean
     readonly reason: string
     readonly key: string
+  }
+  adjustment: {
+    readonly isAdded: boolean
+    /** null: it was said in points. */
+    readonly cashback: string | null
+    readonly reason: AdjustmentReason
   }
   pointsChange: { readonly isAdded: boolean; readonly reason: string; readonly key: string }
   returned: { readonly name: string; readonly date: string }

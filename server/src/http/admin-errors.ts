@@ -35,7 +35,7 @@ export function problemAnswering(log: Logger) {
       void answerProblem(request, reply, error.problem)
       return
     }
-    const found = problemOfEdge(toEdgeError(error))
+    const found = problemOfEdge(toEdgeError(error, request))
     void answerProblem(request, reply, found)
     const status = PROBLEM_STATUS[found.name]
     const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }

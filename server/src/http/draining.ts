@@ -21,6 +21,11 @@ export class Draining {
     return this.#isLeaving
   }
 
+  /** True if new requests are refused, and what was begun should come to its end. */
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
   /** Serves as before, but closes each connection after its answer: the sender's next one goes to another process. */
   leave(): void {
     this.#isLeaving = true

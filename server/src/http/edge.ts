@@ -37,6 +37,8 @@ import { UnknownCellError } from '../tenancy/cells.ts'
 import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
+/** JSON line by line. */
+export const NDJSON = 'application/x-ndjson'
 const PATH_PART_MAX = 4_096
 const HEADERS_TIMEOUT_MS = 5_000
 /**
@@ -66,6 +68,8 @@ const compileAnswers = createSerializerCompiler as unknown as BuildSerializer
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
+    /** It takes JSON line by line too. */
+    takesLines?: boolean
   }
 }
 
@@ -113,7 +117,10 @@ export function createServer(options: ServerOptions): Edge {
       compilersFactory: { buildValidator: compileBodies, buildSerializer: compileAnswers },
     },
     routerOptions: { maxParamLength: PATH_PART_MAX },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, nextRequestId()),
+    clientErrorHandler: (error, socket) => {
+      if (requests.isMidAnswer(socket as Socket)) socket.destroy()
+      else answerBrokenRequest(error, socket as Socket, nextRequestId())
+    },
     // A path that can't be decoded. Fastify runs no hooks for it, so it is counted here.
     frameworkErrors: (error, request, reply) => {
       const { socket } = request.raw
@@ -208,7 +215,7 @@ function errorAnswering(log: Logger) {
       void reply.code(200).send(operation.refuse(refusalOfMember(error.problem, operation.wrongType)))
       return
     }
-    const edgeError = toEdgeError(error)
+    const edgeError = toEdgeError(error, request)
     answer(reply, edgeError)
     if (error instanceof UnknownCellError) {
       // Unlike the other 503s this one lasts until the process is restarted.
@@ -289,7 +296,10 @@ function answer(reply: FastifyReply, error: EdgeError): void {
 }
 
 /** What any failure is at the edge: a status, and a text for whoever sent the request. */
-export function toEdgeError(error: FastifyError): EdgeError {
+export function toEdgeError(
+  error: FastifyError,
+  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
+): EdgeError {
   if (error instanceof EdgeError) return error
   if (error instanceof BatcherFullError) {
     return unavailable('The server is overloaded: send the request again in a moment.')
@@ -311,9 +321,11 @@ export function toEdgeError(error: FastifyError): EdgeError {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new EdgeError(413, `The body is larger than ${BODY_MAX_BYTES} bytes.`)
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new EdgeError(415, 'The body must be sent with Content-Type: application/json.')
+      return new EdgeError(413, `The body is larger than ${routeOptions.bodyLimit} bytes.`)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE': {
+      const lines = routeOptions.config.takesLines ? ` or ${NDJSON}` : ''
+      return new EdgeError(415, `The body must be sent with Content-Type: application/json${lines}.`)
+    }
     case 'FST_ERR_BAD_URL':
       return new EdgeError(400, 'The path is not valid percent-encoding.')
     case 'FST_ERR_MAX_PARAM_LENGTH':

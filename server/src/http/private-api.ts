@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
+import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
+import { bulkProducts } from '../catalog/private-api/bulk.ts'
 import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
@@ -10,9 +12,13 @@ import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
+import { Findability } from '../customers/findability.ts'
+import { bulkCustomers } from '../customers/private-api/bulk.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
+import { bulkOrders } from '../orders/private-api/bulk.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,10 +38,13 @@ import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
-import { tenantClock } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
+import type { BulkListOptions } from './bulk/list.ts'
+import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
@@ -56,6 +65,8 @@ export interface ApiOptions extends ServerOptions {
   /** Of all keys of a tenant together. Default: no limit. */
   readonly tenantRateLimitPerSecond?: number
   readonly readsAtOnce?: number
+  /** For how long items of a list are begun. Default: a minute. */
+  readonly bulkTryForMs?: number
   /** The management API; null: not served. */
   readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */
@@ -95,7 +106,7 @@ export async function createApi(options: ApiOptions) {
 
   await server.register(async (api) => {
     countRefusals(api, metrics)
-    protectPrivateApi(api, {
+    const budget = protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
       tenantRateLimitPerSecond: options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
@@ -104,8 +115,9 @@ export async function createApi(options: ApiOptions) {
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
-    customerRoutes(api, cells)
+    customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
@@ -119,6 +131,7 @@ export async function createApi(options: ApiOptions) {
         options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
       ),
     })
+    eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)
@@ -137,6 +150,8 @@ export async function createApi(options: ApiOptions) {
         ),
       ),
     })
+    const list = { budget, requests, isStopping: () => draining.isDraining, metrics, log: options.log }
+    await listRoutes(api, { cells, tillOf, list, tryForMs: options.bulkTryForMs })
   })
 
   const adminOperations = options.admin
@@ -145,6 +160,26 @@ export async function createApi(options: ApiOptions) {
   if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations)
   return { server, draining, requests, adminOperations }
+}
+
+interface ListRoutesOptions {
+  readonly cells: Cells
+  readonly tillOf: (tenant: Tenant) => Till
+  readonly list: BulkListOptions
+  readonly tryForMs: number | undefined
+}
+
+async function listRoutes(
+  api: PrivateApi,
+  { cells, tillOf, list, tryForMs }: ListRoutesOptions,
+): Promise<void> {
+  const options = tryForMs === undefined ? list : { ...list, tryForMs }
+  await api.register(async (lists) => {
+    takeLists(lists)
+    bulkRoute(lists, bulkOrders(tillOf), options)
+    bulkRoute(lists, bulkCustomers({ tillOf, findability: new Findability(cells) }), options)
+    bulkRoute(lists, bulkProducts(cells), options)
+  })
 }
 
 function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {

@@ -21,7 +21,7 @@ import {
   changeSettings as saveChange,
   changeSecurity as saveSecurity,
 } from '../tenancy/manage/settings.ts'
-import { isNetworkOfPeople, writeSecurity, writeSettings } from '../tenancy/settings.ts'
+import { isNetworkOfPeople, writeApprovals, writeSecurity, writeSettings } from '../tenancy/settings.ts'
 import { findKeySteps, findProgramSteps, hasOrders } from '../tenancy/store/first-steps.ts'
 import { findTenantCreation, readSettingsVersion, type VersionedTenant } from '../tenancy/store/settings.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -94,6 +94,7 @@ async function present(
     isCurrencyFixed,
     isSandbox: tenant.isSandbox,
     security: writeSecurity(tenant.settings),
+    approvals: writeApprovals(tenant.settings),
     createdAt: instantToText(await findTenantCreation(tx, tenant.id)),
     version,
   }
@@ -117,6 +118,7 @@ async function answerOf(
   const members = ({ tenant }: VersionedTenant) => ({
     ...writeSettings(tenant),
     security: writeSecurity(tenant.settings),
+    approvals: writeApprovals(tenant.settings),
   })
   const changes = changesBetween(before ? members(before) : {}, members(after))
   return {

@@ -1,4 +1,12 @@
-import { type Account, addRecords, NO_RECORDS, subtract } from '../accounts/account.ts'
+import {
+  type Account,
+  type Amount,
+  addRecords,
+  NO_RECORDS,
+  type OrderRecords,
+  recordsOfOrder,
+  subtract,
+} from '../accounts/account.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
@@ -11,21 +19,26 @@ import { codeKey } from '../coupons/coupon.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { redemptions } from '../rewards/collections/redemptions.ts'
 import { confirmations } from '../rewards/commands/coupons.ts'
 import { changesOfRestored, changesOfReturns } from '../rewards/commands/redemptions.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
 import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
+import type { SentReturn } from './order-return.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
 import { asksCatalog } from './rules/product-places.ts'
 import type { OrderReason } from './rules/reasons.ts'
+import { decideReturnPart, type ReturnPartInput, type ReturnPartOutcome } from './rules/return-part.ts'
 import { codesOf } from './rules/use-and-free-coupons.ts'
 import type { SentOrder } from './sent-order.ts'
 import { findCustomersOfOrders } from './store.ts'
@@ -37,6 +50,7 @@ export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
 }
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
 export type CancelOrderResult = PlacedOrder | Refusal<OrderReason>
+export type ReturnPartResult = Pick<ReturnPartOutcome, 'made' | 'isAgain'> | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
 export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
@@ -88,6 +102,27 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   },
 }
 
+/** A placed order, and what stands recorded for it. */
+export interface RecordedOrder {
+  readonly order: Order
+  readonly recorded: Amount
+}
+
+/** As `placeOrder`, for a sender of many, who is told less of each order, and what is recorded for it. */
+export const placeOrderOfMany: Command<PlaceOrderInput, RecordedOrder | Refusal<OrderReason>> = {
+  ...placeOrder,
+  name: 'place order of many',
+  decide(facts, input, posting) {
+    const stored = facts.get(orders, input.sent.originalId)
+    const { result: placed, ...decision } = placeOrder.decide(facts, input, posting)
+    if (isRefusal(placed)) return { ...decision, result: placed }
+    const { order } = placed
+    const before = stored ? recordsBefore(facts, stored) : NO_RECORDS
+    const { sum: recorded } = addRecords(before, recordsOfOrder(posting.entries, order.id))
+    return { ...decision, result: { order, recorded } }
+  },
+}
+
 /** The codes that an order may keep, because the message says nothing of them, or a blank, which a complete order ignores. */
 function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
   return codesOf({
@@ -125,14 +160,19 @@ function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
   return tier && { id: tier.id, multiplier: multiplierOf(tier) }
 }
 
-export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
-  name: 'cancel order',
+/** The customers of orders that are named by their id alone. */
+const ofStoredOrder = {
   customerOf: () => null,
-  resolve: (tx, inputs) =>
+  resolve: (tx: Tx, inputs: readonly { readonly tenant: Tenant; readonly originalId: string }[]) =>
     findCustomersOfOrders(
       tx,
       inputs.map(({ tenant, originalId }) => ({ tenantId: tenant.id, originalId })),
     ),
+}
+
+export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
+  name: 'cancel order',
+  ...ofStoredOrder,
   loads: ({ tenant, originalId }) => [load(orders, originalId), ...tierLoads(tenant)],
   loadsAfter(facts, { tenant, originalId }, now) {
     const stored = facts.get(orders, originalId)
@@ -154,12 +194,83 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
   },
 }
 
+/** Returns a part of an order, once for each key. */
+export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
+  name: 'return part of order',
+  ...ofStoredOrder,
+  loads: ({ tenant, originalId }) => [
+    load(orders, originalId),
+    load(programSchedule, CURRENT),
+    ...tierLoads(tenant),
+  ],
+  loadsAfter(facts, { tenant, originalId, sent }, now) {
+    const stored = facts.get(orders, originalId)
+    if (!stored) return { lots: false, loads: [] }
+    const { earned, details } = stored
+    const links = details.linkedCoupons
+    const loads = [load(orderReturns, returnKey(stored, sent)), ...loadsOfCoupons(facts, [], links)]
+    if (!earned) return { lots: mayReturn(links), loads }
+    loads.push(
+      ...placeLoads(facts, stored, details.products),
+      ...tierLoadsOfOrder(facts, tenant, stored, now),
+      load(programVersions, earned.programVersion),
+      load(orderTotals, stored),
+    )
+    return { lots: true, lotsOfOrder: stored.id, loads }
+  },
+  decide(facts, input, posting) {
+    // Without the account of its customer: the order came after its customer was looked up.
+    const stored = facts.customer ? facts.get(orders, input.originalId) : undefined
+    const current = currentProgram(facts, posting.now)
+    const outcome = decideReturnPart(
+      {
+        stored,
+        customer: facts.customer,
+        program: programOf(facts, stored, current),
+        recorded: recordedFor(facts, stored),
+        placeOf: (productId) => facts.peek(catalogPlaces, productId),
+        coupons: loadedCoupons(facts),
+        cashback: current.cashback,
+        madeBefore: stored && facts.get(orderReturns, returnKey(stored, input.sent)),
+      },
+      input,
+      posting,
+    )
+    if (isRefusal(outcome)) return { result: outcome }
+    const { made, isAgain, refunded } = outcome
+    if (isAgain || !stored) return { result: { made, isAgain } }
+    const { customer, changes = [] } = toDecision(
+      facts,
+      { tenant: input.tenant, stored, outcome },
+      posting,
+      {},
+    )
+    return {
+      result: { made, isAgain },
+      ...(customer && { customer }),
+      changes: [
+        ...changes,
+        put(orderReturns, returnKey(stored, input.sent), made),
+        ...refunded.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
+      ],
+    }
+  },
+}
+
+function returnKey({ customerId, id }: Order, { cancelKey }: SentReturn): ReturnKey {
+  return { customerId, id, cancelKey }
+}
+
 /** What an order stands for: all that was recorded for it, less what was written off. */
 function recordedFor(facts: Facts, stored: Order | undefined) {
   if (!stored?.earned) return NO_RECORDS
-  const saved = facts.peek(orderTotals, stored) ?? NO_RECORDS
-  const { sum, expiredPoints } = addRecords(saved, facts.recordedInBatch(stored.id))
+  const { sum, expiredPoints } = recordsBefore(facts, stored)
   return { sum: subtract(sum, stored.earned.writtenOff), expiredPoints }
+}
+
+/** What was recorded for an order before this command; its sums are loaded if it has earned. */
+function recordsBefore(facts: Facts, stored: Order): OrderRecords {
+  return addRecords(facts.peek(orderTotals, stored) ?? NO_RECORDS, facts.recordedInBatch(stored.id))
 }
 
 function toDecision<More extends object>(

@@ -19,6 +19,13 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
   'read coupon codes': ['codes.read'],
   'read customers, their points, orders and redemptions': ['customers.read'],
   'see who a customer is: names, addresses, documents, phones': ['customers.personal'],
+  'help a customer: adjust points, return a redemption, cancel an order, enrol, edit': [
+    'customers.write',
+    'points.adjust',
+    'redemptions.return',
+    'orders.cancel',
+  ],
+  'approve what somebody else has asked for': ['approvals.decide'],
   'read settings, people, tokens': ['settings.read', 'people.read', 'tokens.read'],
   'change settings, security, people, service tokens': [
     'settings.write',
@@ -69,8 +76,8 @@ it('no role has what another one of less has not, but the developer', () => {
   }
 })
 
-it('no token can let anybody in', () => {
-  for (const permission of ['people.write', 'tokens.write', 'security.write'] as const) {
+it('no token can let anybody in, or be the second person', () => {
+  for (const permission of ['people.write', 'tokens.write', 'security.write', 'approvals.decide'] as const) {
     expect(canBeOfToken(permission, 'personal')).toBe(false)
     expect(canBeOfToken(permission, 'service')).toBe(false)
   }

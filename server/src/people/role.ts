@@ -3,6 +3,8 @@ import { PERMISSIONS, type Permission, type Role } from '../contract/permission.
 const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'] as const
 /** Who a customer is, is for those who help customers: for the others it is masked. */
 const READS_PERSONS = ['customers.read', 'customers.personal'] as const
+/** What is done for one customer, when they ask for it. */
+const HELPS_CUSTOMERS = ['customers.write', 'points.adjust', 'redemptions.return', 'orders.cancel'] as const
 const READS_ACCESS = ['settings.read', 'people.read', 'tokens.read'] as const
 
 /** What each role may do for its merchant. Fixed, so that anyone can say what a person may do. */
@@ -12,6 +14,8 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
     ...READS_PERSONS,
+    ...HELPS_CUSTOMERS,
+    'approvals.decide',
     'program.write',
     'program.publish',
     'rewards.write',
@@ -23,7 +27,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
     'audit.read',
     'audit.all',
   ],
-  support: [...READS_CONFIGURATION, ...READS_PERSONS, 'codes.read', 'audit.read'],
+  support: [...READS_CONFIGURATION, ...READS_PERSONS, ...HELPS_CUSTOMERS, 'codes.read', 'audit.read'],
   developer: [
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
@@ -43,10 +47,15 @@ export function permissionsOf(role: Role): readonly Permission[] {
 }
 
 /**
- * What no token may do, whatever its owner may: to let in somebody else, or to weaken how people come in. A token
- * is not asked for a confirmation, so one that leaks would otherwise be a way in for good.
+ * What no token may do, whatever its owner may: to let in somebody else, to weaken how people come in, or to be the
+ * second person. A token is not asked for a confirmation, so one that leaks would otherwise be a way in for good.
  */
-const NEVER_OF_TOKENS: readonly Permission[] = ['people.write', 'tokens.write', 'security.write']
+const NEVER_OF_TOKENS: readonly Permission[] = [
+  'people.write',
+  'tokens.write',
+  'security.write',
+  'approvals.decide',
+]
 /** A merchant's own token has no business with people at all. */
 const NEVER_OF_SERVICE_TOKENS: readonly Permission[] = [...NEVER_OF_TOKENS, 'people.read', 'tokens.read']
 

@@ -11,6 +11,7 @@ export interface SettingsInput {
   > | null
   readonly takeBack?: 'debt' | 'clamp' | null
   readonly returnsPointsOfExpiredCoupon?: boolean | null
+  readonly refundsRedeemOnReturn?: boolean | null
   readonly tierGraceDays?: number | null
   readonly reservationMinutes?: number | null
   readonly limits?: {
@@ -23,4 +24,8 @@ export interface SecurityInput {
   readonly requireTwoFactor?: boolean
   readonly idleMinutes?: number | null
   readonly allowedAddresses?: readonly string[]
+  readonly approvals?: {
+    readonly adjustAbove?: string | null
+    readonly adjustPerDay?: string | null
+  } | null
 }

@@ -33,6 +33,7 @@ export function writeSettings({
     pointsName: { ...POINTS_NAME, ...settings.pointsName },
     takeBack: settings.takeBack ?? ('debt' as const),
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
+    refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     reservationMinutes: reservationMinutesOf(settings),
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
@@ -51,6 +52,20 @@ export function writeSecurity({ security }: TenantSettings) {
     idleMinutes: idleMinutes ?? DEFAULT_SECURITY.idleMinutes,
     allowedAddresses: [...allowedAddresses],
   }
+}
+
+export function writeApprovals({ approvals }: TenantSettings) {
+  return { adjustAbove: approvals?.adjustAbove ?? null, adjustPerDay: approvals?.adjustPerDay ?? null }
+}
+
+/** From which adjustments on a second person has to agree, in points; null: however much it is, none has to. */
+export function adjustmentLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
+  readonly above: Decimal | null
+  readonly perDay: Decimal | null
+} {
+  const { adjustAbove, adjustPerDay } = writeApprovals(settings)
+  const limit = (text: string | null): Decimal | null => (text === null ? null : decimalFromText(text))
+  return { above: limit(adjustAbove), perDay: limit(adjustPerDay) }
 }
 
 /** The most that rewards of a merchant may be worth and cost. */

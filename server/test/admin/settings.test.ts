@@ -36,10 +36,12 @@ describe('the settings of a merchant', () => {
       },
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
+      refundsRedeemOnReturn: false,
       tierGraceDays: 30,
       reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
+      approvals: { adjustAbove: null, adjustPerDay: null },
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     })
@@ -56,6 +58,7 @@ describe('the settings of a merchant', () => {
       pointsName: { 'pt-BR': grains, es: { one: 'grano', many: 'granos' } },
       takeBack: 'clamp',
       returnsPointsOfExpiredCoupon: false,
+      refundsRedeemOnReturn: true,
       tierGraceDays: 0,
       reservationMinutes: 15,
       limits: { rewardValue: '50000' },
@@ -68,6 +71,7 @@ describe('the settings of a merchant', () => {
         pointsName: { 'pt-BR': grains, en: { one: 'point' }, es: { one: 'grano' } },
         takeBack: 'clamp',
         returnsPointsOfExpiredCoupon: false,
+        refundsRedeemOnReturn: true,
         tierGraceDays: 0,
         reservationMinutes: 15,
         limits: { rewardValue: '50000', rewardPoints: '9999' },
@@ -77,6 +81,7 @@ describe('the settings of a merchant', () => {
       pointsName: { es: null },
       takeBack: null,
       returnsPointsOfExpiredCoupon: null,
+      refundsRedeemOnReturn: null,
       tierGraceDays: null,
       reservationMinutes: null,
       limits: null,
@@ -86,6 +91,7 @@ describe('the settings of a merchant', () => {
       pointsName: { 'pt-BR': grains, es: { one: 'punto' } },
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
+      refundsRedeemOnReturn: false,
       tierGraceDays: 30,
       reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
@@ -93,6 +99,33 @@ describe('the settings of a merchant', () => {
     })
     const same = await patch(manager, { name: 'Café' })
     expect(same.etag).toBe('"r3"')
+  })
+
+  it('say when two people are needed, limit by limit', async () => {
+    const manager = await open()
+    const change = async (approvals: unknown) => {
+      const { etag } = await manager.get('')
+      return manager.send<SettingsAnswer>('PATCH', '/security', { approvals }, { ifMatch: etag })
+    }
+    const limited = await change({ adjustAbove: '5000', adjustPerDay: '20000.5' })
+    expect(limited.body.approvals).toEqual({ adjustAbove: '5000', adjustPerDay: '20000.5' })
+    expect((await change({ adjustAbove: null })).body.approvals).toEqual({
+      adjustAbove: null,
+      adjustPerDay: '20000.5',
+    })
+    expect((await change({ adjustPerDay: '-1' })).body).toMatchObject({
+      errors: [{ pointer: '/approvals/adjustPerDay' }],
+    })
+    expect((await change(null)).body.approvals).toEqual({ adjustAbove: null, adjustPerDay: null })
+    const audit = await test.reader.query(
+      "select before, after from directory_audit_entry where tenant_id = $1 and action = 'settings.security' order by id",
+      [manager.shop.tenantId],
+    )
+    expect(audit[0]).toEqual({
+      before: { approvals: { adjustAbove: null, adjustPerDay: null } },
+      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5' } },
+    })
+    expect(audit).toHaveLength(3)
   })
 
   it('leave what they do not speak of as it is', async () => {

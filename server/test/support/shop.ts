@@ -2,14 +2,17 @@ import { expect } from 'vitest'
 import { createTill } from '../../src/accounts/till/till.ts'
 import type { GrantResult, Objective } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { BulkProductResult } from '../../src/catalog/private-api/schema.ts'
+import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
-import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
+import type { BulkCustomerResult, CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { ListedOrder, ReadOrder } from '../../src/history/private-api/order-schema.ts'
 import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
-import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
+import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
+import type { BulkOrderResult, CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
 import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
@@ -26,10 +29,21 @@ import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { NewTenant, TenantSettings } from '../../src/tenancy/tenant.ts'
-import { type PageEnvelope, type PointsEnvelope, type ResultEnvelope, resultOf } from './answers.ts'
+import {
+  type CodeOfAnswer,
+  type PageEnvelope,
+  type PointsEnvelope,
+  type ResultEnvelope,
+  resultOf,
+} from './answers.ts'
 import type { LedgerReader, StoredEvent, StoredRecord } from './ledger.ts'
 import { type FullReward, makeReward, type Redeemed, type RewardToMake } from './rewards.ts'
 import type { ShopKey, TestApi } from './test-api.ts'
+
+export type BulkAnswers<Result> = PageEnvelope<BulkAnswer<Result>> & {
+  readonly SucceededCount: number
+  readonly FailedCount: number
+}
 
 export type Body = Record<string, unknown>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -196,8 +210,13 @@ export class Shop {
 
   /** An order of now that is complete. */
   completed(id: string, customer: string, total: number, more: Body = {}): Promise<OrderResult> {
+    return this.placed(this.completeOrder(id, customer, total, more))
+  }
+
+  /** The body of an order of now that is complete. */
+  completeOrder(id: string, customer: string, total: number, more: Body = {}): Body {
     const now = iso(this.#api.now)
-    return this.placed({
+    return {
       OriginalId: id,
       OrderPlacementDate: now,
       OrderCompletedDate: now,
@@ -206,7 +225,20 @@ export class Shop {
       UpdatedDate: now,
       Customer: { OriginalId: customer },
       ...more,
-    })
+    }
+  }
+
+  /** Many at once, as a JSON array. */
+  placeOrders(bodies: readonly unknown[]): Promise<BulkAnswers<BulkOrderResult>> {
+    return this.#post('/v1/pvt/Order/bulk', bodies)
+  }
+
+  upsertCustomers(bodies: readonly unknown[]): Promise<BulkAnswers<BulkCustomerResult>> {
+    return this.#post('/v1/pvt/Customer/bulk', bodies)
+  }
+
+  saveProducts(bodies: readonly unknown[]): Promise<BulkAnswers<BulkProductResult>> {
+    return this.#post('/v1/pvt/Product/bulk', bodies)
   }
 
   cancelOrder(
@@ -220,6 +252,23 @@ export class Shop {
   /** Cancels now; fails where that was refused. */
   async cancelled(id: string): Promise<CancelResult> {
     return resultOf(await this.cancelOrder(id))
+  }
+
+  /** By the general operation. */
+  returnPart(id: string, body: Body): Promise<ResultEnvelope<ReturnResult>> {
+    return this.#post(`/v1/pvt/Order/${encodeURIComponent(id)}/partialcancel`, body)
+  }
+
+  /** At the point of sale, where the answer has a business code. */
+  returnPartAtPos(id: string, body: Body): Promise<ResultEnvelope<ReturnResult> & CodeOfAnswer> {
+    return this.#post(`/v1/pvt/POS/${encodeURIComponent(id)}/partialcancel`, body)
+  }
+
+  /** Returns so much, with a key of its own; fails where that was refused. */
+  async returned(id: string, value: number, more: Body = {}): Promise<ReturnResult> {
+    this.#changes += 1
+    const body = { ValueToRefund: value, CancelKey: `return-${this.#changes}`, ...more }
+    return resultOf(await this.returnPart(id, body))
   }
 
   changeCashback(customer: string, body: Body): Promise<ResultEnvelope<CustomerPoints>> {
@@ -439,7 +488,10 @@ export class Shop {
   async everything(): Promise<unknown> {
     const tables = [
       'customer',
+      'customer_alias',
+      'customer_term',
       'customer_order',
+      'order_return',
       'point_record',
       'point_origin',
       'point_event',

@@ -9,6 +9,7 @@ import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
 
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
@@ -24,5 +25,6 @@ export const inside = {
   rewards,
   settings,
   tiers,
+  tokens,
   webhooks,
 } as const

@@ -17,6 +17,7 @@ export const shell = {
     tiers: 'Tiers',
     quizzes: 'Quizzes',
     keys: 'API keys',
+    tokens: 'Service tokens',
     webhooks: 'Webhooks',
     settings: 'Settings',
     people: 'People',

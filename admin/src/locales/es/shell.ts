@@ -20,6 +20,7 @@ export const shell: TextsOf<typeof en> = {
     tiers: 'Niveles',
     quizzes: 'Cuestionarios',
     keys: 'Claves de API',
+    tokens: 'Tokens de servicio',
     webhooks: 'Webhooks',
     settings: 'Configuración',
     people: 'Personas',

@@ -11,6 +11,7 @@ import { quizzes } from './quizzes.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
@@ -25,5 +26,6 @@ export const inside: TextsOf<typeof en> = {
   rewards,
   settings,
   tiers,
+  tokens,
   webhooks,
 }

@@ -20,6 +20,7 @@ export const shell: TextsOf<typeof en> = {
     tiers: 'Níveis',
     quizzes: 'Quizzes',
     keys: 'Chaves de API',
+    tokens: 'Tokens de serviço',
     webhooks: 'Webhooks',
     settings: 'Configurações',
     people: 'Pessoas',

@@ -32,6 +32,22 @@ export interface CategoryBody {
   ParentCategory?: CategoryBody | null
 }
 
+export const EXAMPLE_PRODUCT = {
+  OriginalId: 'mug-01',
+  Title: 'Aurora mug',
+  Url: 'https://store.example/mug-01',
+  ImageUrl: null,
+  IsActive: true,
+  ProductPrice: 49.9,
+  ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
+  ProductCategory: {
+    OriginalId: 'mugs',
+    Name: 'Mugs',
+    Description: null,
+    ParentCategory: { OriginalId: 'kitchen', Name: 'Kitchen', Description: null, ParentCategory: null },
+  },
+}
+
 export const ProductBody = Type.Object(
   {
     OriginalId: Sent(Text('Id of the product in the merchant store; the same as in the path.')),
@@ -49,23 +65,7 @@ export const ProductBody = Type.Object(
   },
   {
     additionalProperties: false,
-    examples: [
-      {
-        OriginalId: 'mug-01',
-        Title: 'Aurora mug',
-        Url: 'https://store.example/mug-01',
-        ImageUrl: null,
-        IsActive: true,
-        ProductPrice: 49.9,
-        ProductBrand: { OriginalId: 'aurora', Name: 'Aurora' },
-        ProductCategory: {
-          OriginalId: 'mugs',
-          Name: 'Mugs',
-          Description: null,
-          ParentCategory: { OriginalId: 'kitchen', Name: 'Kitchen', Description: null, ParentCategory: null },
-        },
-      },
-    ],
+    examples: [EXAMPLE_PRODUCT],
   },
 )
 export type ProductBody = Static<typeof ProductBody>
@@ -79,3 +79,10 @@ export const ProductResult = Type.Object({
   ProductPrice: Nullable(Type.Number()),
 })
 export type ProductResult = Static<typeof ProductResult>
+
+export const BulkProductResult = Type.Object({
+  Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
+  CodeName: Type.String({ description: 'Symbolic name of Code.' }),
+  Severity: Type.Integer({ description: '0 success, 1 warning.' }),
+})
+export type BulkProductResult = Static<typeof BulkProductResult>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Till } from '../../accounts/till/till.ts'
 import { readDate } from '../../contract/private-api/dates.ts'
@@ -12,11 +11,16 @@ import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { cancelOrder, placeOrder } from '../commands.ts'
 import { ORDER_ERRORS } from './errors.ts'
-import { toCancelResult, toOrderResult } from './present.ts'
-import { readOrder } from './read.ts'
+import { PLACING_WRONG_TYPE, type Placing, placeSentOrder } from './place.ts'
+import { type OrderAnswer, toCancelResult, toOrderResult } from './present.ts'
 import { CancelBody, CancelResult, OrderBody, OrderResult } from './schema.ts'
 
-const placing: Operation = { wrongType: 'ApiExternalOrder_Cant_Insert_Update', refuse: resultFailure }
+const placing: Operation = { wrongType: PLACING_WRONG_TYPE, refuse: resultFailure }
+const alone: Placing<OrderAnswer, unknown> = {
+  command: placeOrder,
+  refuse: resultFailure,
+  present: (placed) => resultEnvelope(toOrderResult(placed)),
+}
 const cancelling: Operation = { wrongType: 'General_FieldCannotBeNullOrBlank', refuse: resultFailure }
 
 export interface OrderRoutesOptions {
@@ -52,16 +56,7 @@ function placeRoutes(api: PrivateApi, { tillOf }: OrderRoutesOptions): void {
           response: { 200: ResultEnvelope(Type.Unsafe<OrderResult>(Type.Ref('Order#'))) },
         },
       },
-      async (request) => {
-        const { tenant } = request
-        const sent = readOrder(request.body, tenant.timeZone)
-        if (isRefusal(sent)) return resultFailure(sent)
-        const placed = await tillOf(tenant)
-          .run(placeOrder, { tenant, sent, publicId: randomUUID() })
-          .catch(unlessDataRefused(refusal('order-not-saved', 'The order could not be saved.')))
-        const answer = inApiTerms(placed, ORDER_ERRORS)
-        return isRefusal(answer) ? resultFailure(answer) : resultEnvelope(toOrderResult(answer))
-      },
+      ({ tenant, body }) => placeSentOrder(alone, tillOf(tenant), tenant, body),
     )
   }
 }

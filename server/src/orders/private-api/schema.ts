@@ -19,6 +19,19 @@ const OrderProductBody = Type.Object({
   ProductBrand: Sent(Reference('Brand of the product.')),
 })
 
+export const EXAMPLE_ORDER = {
+  OriginalId: 'order-1001',
+  OrderPlacementDate: '2026-01-31T12:00:00-03:00',
+  OrderCompletedDate: '2026-01-31T12:05:00-03:00',
+  OrderStatus: 'delivered',
+  IsCancelledOrReturned: false,
+  IsCompleted: true,
+  OrderTotal: 120,
+  Customer: { OriginalId: 'ana', Name: 'Ana Souza', Email: 'ana@example.com' },
+  Products: [{ OriginalId: 'espresso', Title: 'Espresso', IsActive: true, ProductPrice: 8.5 }],
+  UpdatedDate: '2026-01-31T12:05:00-03:00',
+}
+
 export const OrderBody = Type.Object(
   {
     OriginalId: Sent(Text('Id of the order in the merchant store.')),
@@ -65,20 +78,7 @@ export const OrderBody = Type.Object(
     ExternalCoupon: Sent(Text('Coupon code of another system.')),
   },
   {
-    examples: [
-      {
-        OriginalId: 'order-1001',
-        OrderPlacementDate: '2026-01-31T12:00:00-03:00',
-        OrderCompletedDate: '2026-01-31T12:05:00-03:00',
-        OrderStatus: 'delivered',
-        IsCancelledOrReturned: false,
-        IsCompleted: true,
-        OrderTotal: 120,
-        Customer: { OriginalId: 'ana', Name: 'Ana Souza', Email: 'ana@example.com' },
-        Products: [{ OriginalId: 'espresso', Title: 'Espresso', IsActive: true, ProductPrice: 8.5 }],
-        UpdatedDate: '2026-01-31T12:05:00-03:00',
-      },
-    ],
+    examples: [EXAMPLE_ORDER],
   },
 )
 export type OrderBody = Static<typeof OrderBody>
@@ -165,6 +165,14 @@ export const OrderResult = Type.Object(
   { $id: 'Order' },
 )
 export type OrderResult = Static<typeof OrderResult>
+
+export const BulkOrderResult = Type.Object({
+  Id: Type.Number(),
+  State: Type.Integer({ description: '0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored.' }),
+  PointsGranted: Type.Number(),
+  CashbackGranted: Type.Number(),
+})
+export type BulkOrderResult = Static<typeof BulkOrderResult>
 
 export const CancelBody = Type.Object(
   {

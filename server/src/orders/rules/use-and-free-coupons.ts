@@ -1,3 +1,4 @@
+import { isNothing } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
@@ -50,6 +51,8 @@ export interface CouponsInput {
   readonly isCancelled: boolean
   /** For what stands again; a cancellation has none. */
   readonly programVersion?: number
+  /** Whether redeemed cashback goes back also where its coupon could be used again. */
+  readonly refundsRedeem?: boolean
 }
 
 /** Blank ones are no codes. */
@@ -79,7 +82,7 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
       if (!late || !isLateFor(late, input)) continue
       const { tenant, programVersion = 0 } = input
       const policy = tenant.settings.takeBack ?? 'debt'
-      restored.push(standAgain(late, { coupon, policy, programVersion }, posting))
+      restored.push(standAgain(late, { policy, programVersion }, posting))
       used.set(key, { ...coupon, inactivatedAt: null })
     }
   }
@@ -93,13 +96,9 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
       usedAt: coupon.usedAt ?? posting.now,
     }))
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
-  const { freed, returns } = freeCoupons(loaded, left, input, posting)
-  return {
-    coupons: [...taken, ...freed],
-    returns,
-    restored,
-    links: [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey })),
-  }
+  const { freed, returns, kept } = freeCoupons(loaded, left, input, posting)
+  const usedLinks = [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey }))
+  return { coupons: [...taken, ...freed], returns, restored, links: [...usedLinks, ...kept] }
 }
 
 /**
@@ -126,32 +125,43 @@ function isUsedAtTillFor({ orderId, usedFor, inactivatedAt }: Coupon, orderKey: 
 
 /**
  * A coupon whose order is cancelled after its end is of no use, and so is one that was for this basket alone: its points
- * go back, unless the settings say no.
+ * go back, unless the settings say no. One of which a part has gone back is never free again: it stays with its order,
+ * and the rest goes back with that.
  */
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],
-  { tenant, orderId, isCancelled }: CouponsInput,
+  input: CouponsInput,
   posting: Posting,
-): { freed: Coupon[]; returns: Redemption[] } {
+): { freed: Coupon[]; returns: Redemption[]; kept: LinkedCoupon[] } {
   const freed: Coupon[] = []
   const returns: Redemption[] = []
+  const kept: LinkedCoupon[] = []
   for (const link of links) {
     const { coupon, redemption, spent } = loaded.linked(link)
-    if (coupon?.orderId !== orderId) continue
+    if (coupon?.orderId !== input.orderId) continue
     const free = { ...coupon, ...UNUSED }
-    const isReturned =
-      isCancelled &&
-      (coupon.issued?.isReservation || isOver(coupon, posting.now, tenant.timeZone)) &&
-      redemption?.returnedAt === null &&
-      (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
-    if (!isReturned) {
+    if (redemption && !input.isCancelled && !isNothing(redemption.refunded)) {
+      kept.push(link)
+    } else if (redemption && isReturned(redemption, coupon, input, posting.now)) {
+      const returned = returnRedemption({ redemption, coupon: free, spent }, posting)
+      freed.push(returned.coupon)
+      returns.push(returned.redemption)
+    } else {
       freed.push(free)
-      continue
     }
-    const returned = returnRedemption({ redemption, coupon: free, spent }, posting)
-    freed.push(returned.coupon)
-    returns.push(returned.redemption)
   }
-  return { freed, returns }
+  return { freed, returns, kept }
+}
+
+function isReturned(
+  { returnedAt, refunded, unit }: Redemption,
+  coupon: Coupon,
+  { tenant, isCancelled, refundsRedeem = false }: CouponsInput,
+  now: Instant,
+): boolean {
+  if (!isCancelled || returnedAt !== null) return false
+  if (!isNothing(refunded) || (refundsRedeem && unit === 'cashback')) return true
+  const isUseless = coupon.issued?.isReservation || isOver(coupon, now, tenant.timeZone)
+  return isUseless && (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
 }

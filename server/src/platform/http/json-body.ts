@@ -12,12 +12,12 @@ export class MalformedBodyError extends Error {
  * Parses a JSON body strictly: well-formed UTF-8, bounded nesting, no key that could reach a prototype.
  * An empty body is undefined; whether one is needed is the operation's to say.
  */
-export function parseJsonBody(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer, depthMax = DEPTH_MAX): unknown {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) throw new MalformedBodyError('The body is not valid UTF-8.')
   // Before parsing, so that a bomb of brackets never becomes a tree of objects.
-  if (hasManyBrackets(body) && isTooDeep(body))
-    throw new MalformedBodyError(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  if (hasManyBrackets(body) && isTooDeep(body, depthMax))
+    throw new MalformedBodyError(`The body is nested deeper than ${depthMax} levels.`)
   const text = body.toString('utf8')
   let value: unknown
   try {
@@ -53,7 +53,7 @@ function hasManyBrackets(body: Buffer): boolean {
   return false
 }
 
-function isTooDeep(body: Buffer): boolean {
+function isTooDeep(body: Buffer, depthMax: number): boolean {
   let depth = 0
   let isInString = false
   for (let index = 0; index < body.length; index += 1) {
@@ -64,7 +64,7 @@ function isTooDeep(body: Buffer): boolean {
     } else if (byte === QUOTE) isInString = true
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       depth += 1
-      if (depth > DEPTH_MAX) return true
+      if (depth > depthMax) return true
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1
   }
   return false

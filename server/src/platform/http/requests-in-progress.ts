@@ -4,6 +4,8 @@ interface Connection {
   unsent: number
   atWork: number
   isClosed: boolean
+  /** A part of an answer is sent already, and the rest is still being made. */
+  isMidAnswer: boolean
 }
 
 /**
@@ -53,11 +55,24 @@ export class RequestsInProgress {
   /** The answer is sent. */
   end(socket: Socket): void {
     const connection = this.#connections.get(socket)
-    if (connection) connection.unsent -= 1
+    if (!connection) return
+    connection.unsent -= 1
+    connection.isMidAnswer = false
+  }
+
+  /** From now on until it ends, an answer is sent part by part. */
+  beginParts(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (connection) connection.isMidAnswer = true
+  }
+
+  /** True if whatever else were written to this connection would be taken for a part of an answer. */
+  isMidAnswer(socket: Socket): boolean {
+    return this.#connections.get(socket)?.isMidAnswer ?? false
   }
 
   #track(socket: Socket): Connection {
-    const connection = { unsent: 0, atWork: 0, isClosed: socket.destroyed }
+    const connection = { unsent: 0, atWork: 0, isClosed: socket.destroyed, isMidAnswer: false }
     this.#connections.set(socket, connection)
     socket.once('close', () => {
       this.#atWork -= connection.atWork

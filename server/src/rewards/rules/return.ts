@@ -1,10 +1,11 @@
-import { type Amount, isNothing, NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
+import { type Amount, add, isNothing, NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
-import { COUPON_TYPE, type Coupon } from '../../coupons/coupon.ts'
+import type { Coupon } from '../../coupons/coupon.ts'
 import { shortText } from '../../earning/explanation.ts'
-import { ZERO } from '../../platform/decimal.ts'
+import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import {
   isReserved,
   RELEASED_BY,
@@ -13,6 +14,7 @@ import {
   type ReleasedBy,
 } from '../redemption.ts'
 import type { RewardReason } from './reasons.ts'
+import { amountOf, partOf, restOf } from './refund.ts'
 
 /** What is known of a redemption that is to be undone. */
 export interface ToReturn {
@@ -35,12 +37,10 @@ export function returnRedemption(
   const inactive = { ...coupon, inactivatedAt: coupon.inactivatedAt ?? now }
   const returned = { ...redemption, returnedAt: now, releasedBy: redemption.checkoutId === null ? null : by }
   if (redemption.recordId === null) return { redemption: returned, coupon: inactive }
-  // What stands again may have found no lot at all, and be owed as a whole.
-  const spent = redemption.spent ?? stored ?? (redemption.checkoutId === null ? undefined : NOTHING_SPENT)
-  if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
+  const rest = restOf(spentBy(redemption, stored), redemption)
   const owed = posting.account.debts.find(({ recordId }) => recordId === redemption.recordId)?.remaining
   const records = [
-    ...(spent.origins.length > 0 ? [posting.giveBack(spent)] : []),
+    ...(rest.origins.length > 0 ? [posting.giveBack(rest)] : []),
     ...(owed ? [forgive(owed, posting)] : []),
   ]
   const [returnRecordId = null, ...others] = records
@@ -55,7 +55,6 @@ function forgive(amount: Amount, posting: Posting): number {
 }
 
 interface StandAgain {
-  readonly coupon: Coupon
   readonly policy: 'debt' | 'clamp'
   /** For the explanation. */
   readonly programVersion: number
@@ -64,12 +63,10 @@ interface StandAgain {
 /** A reservation that was released stands again, for good: it costs what it did, as far as that is there. */
 export function standAgain(
   redemption: Redemption,
-  { coupon, policy, programVersion }: StandAgain,
+  { policy, programVersion }: StandAgain,
   posting: Posting,
 ): Redemption {
-  const { cost, recordId, returnRecordId, otherRecordIds } = redemption
-  const isCashback = coupon.type === COUPON_TYPE.fixedValue && coupon.value === cost.cashback
-  const unit = isCashback && cost.cashback > ZERO ? 'cashback' : 'points'
+  const { cost, unit, recordId, returnRecordId, otherRecordIds } = redemption
   const { entry, lots } = isNothing(cost)
     ? { entry: null, lots: [] }
     : posting.spendAgain({ amount: cost, unit, policy })
@@ -91,6 +88,35 @@ export function standAgain(
     otherRecordIds: [...otherRecordIds, ...before],
     spent: entry && { origins: entry.origins, lots },
   }
+}
+
+/** A part of the cashback that a redemption cost has gone back; its coupon stays as it is. */
+export interface Refunded {
+  readonly redemption: Redemption
+  readonly recordId: RecordId
+  readonly amount: Amount
+}
+
+/** Gives cashback back to the lots that it came from, at most what has not gone back. null: there is nothing to give. */
+export function refundCashback(
+  redemption: Redemption,
+  { cashback, spent: stored }: { readonly cashback: Decimal; readonly spent: GiveBack | undefined },
+  posting: Posting,
+): Refunded | null {
+  const left = redemption.cost.cashback - redemption.refunded.cashback
+  const given = minimum(cashback, left)
+  if (redemption.recordId === null || redemption.returnedAt !== null || given <= ZERO) return null
+  const part = partOf(spentBy(redemption, stored), redemption, given)
+  const amount = amountOf(part)
+  const recordId = posting.giveBack(part)
+  return { redemption: { ...redemption, refunded: add(redemption.refunded, amount) }, recordId, amount }
+}
+
+function spentBy(redemption: Redemption, stored: GiveBack | undefined): GiveBack {
+  // What stands again may have found no lot at all, and be owed as a whole.
+  const spent = redemption.spent ?? stored ?? (redemption.checkoutId === null ? undefined : NOTHING_SPENT)
+  if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
+  return spent
 }
 
 export function decideReturn(

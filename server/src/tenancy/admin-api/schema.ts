@@ -26,6 +26,11 @@ const takeBack = Type.Enum(['debt', 'clamp'], {
 const returnsPoints = Type.Boolean({
   description: 'Whether the points of an expired coupon go back when its order is cancelled.',
 })
+const refundsRedeem = Type.Boolean({
+  description:
+    'Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself ' +
+    'says nothing.',
+})
 const tierGraceDays = Type.Integer({
   minimum: 0,
   maximum: 3_650,
@@ -54,6 +59,19 @@ const security = {
   ),
 }
 
+const approvals = {
+  adjustAbove: Nullable(
+    Decimal(
+      'Adjustments of more points than this, of one customer within 24 hours, need a second person; null: none does.',
+    ),
+  ),
+  adjustPerDay: Nullable(
+    Decimal(
+      'What one person may adjust within 24 hours in all, in points, before it needs a second person; null: no limit.',
+    ),
+  ),
+}
+
 export const SettingsAnswer = Type.Object({
   id: Id('Number of the merchant.'),
   name: Text('Its name.'),
@@ -65,10 +83,12 @@ export const SettingsAnswer = Type.Object({
   pointsName: Type.Object({ 'pt-BR': names, en: names, es: names }),
   takeBack,
   returnsPointsOfExpiredCoupon: returnsPoints,
+  refundsRedeemOnReturn: refundsRedeem,
   tierGraceDays,
   reservationMinutes,
   limits: Type.Object(limits),
   security: Type.Object(security),
+  approvals: Type.Object(approvals, { description: 'When two people are needed.' }),
   createdAt: Moment('When the merchant was made.'),
   version: Type.Integer({ description: 'As in the ETag.' }),
 })
@@ -94,6 +114,7 @@ export const SettingsBody = Body({
   pointsName: Sent(pointsName),
   takeBack: Sent(takeBack),
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
+  refundsRedeemOnReturn: Sent(refundsRedeem),
   tierGraceDays: Sent(tierGraceDays),
   reservationMinutes: Sent(reservationMinutes),
   limits: Sent(
@@ -119,7 +140,7 @@ export const changeSettings = operation({
 
 export const changeSecurity = operation({
   id: 'settings.changeSecurity',
-  summary: 'Change who may come in, and how',
+  summary: 'Change who may come in, and how, and when two people are needed',
   method: 'PATCH',
   path: '/tenants/:tenant/security',
   permission: 'security.write',
@@ -130,6 +151,15 @@ export const changeSecurity = operation({
     requireTwoFactor: Type.Optional(security.requireTwoFactor),
     idleMinutes: Sent(security.idleMinutes),
     allowedAddresses: Type.Optional(security.allowedAddresses),
+    approvals: Sent(
+      Body(
+        {
+          adjustAbove: Type.Optional(approvals.adjustAbove),
+          adjustPerDay: Type.Optional(approvals.adjustPerDay),
+        },
+        'When two people are needed.',
+      ),
+    ),
   }),
   answer: SettingsAnswer,
 })

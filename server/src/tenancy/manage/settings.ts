@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FieldProblem } from '../../contract/field-problem.ts'
 import type { Said } from '../../contract/locale.ts'
 import { type Change, isNotDone, MISSING, type NotDone, whenChanged, wrong } from '../../contract/not-done.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
+import { decimalFromText, ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { changedSettings } from '../rules/change-settings.ts'
 import { isNetworkOfPeople } from '../settings.ts'
@@ -29,15 +31,46 @@ export function changeSecurity(
   { now, expected }: { readonly now: Instant; readonly expected: number | null },
 ): Promise<SettingsChange | NotDone> {
   return change(tx, tenantId, expected, (tenant) => {
-    const problems = (input.allowedAddresses ?? []).flatMap((address, index) =>
+    const problems: FieldProblem[] = (input.allowedAddresses ?? []).flatMap((address, index) =>
       isNetworkOfPeople(address) ? [] : [{ pointer: `/allowedAddresses/${index}`, message: NO_NETWORK }],
     )
+    problems.push(...problemsOfApprovals(input))
     if (problems.length > 0) return wrong(problems)
+    const security = changedSecurity(tenant.settings, input, now)
     return {
       ...tenant,
-      settings: { ...tenant.settings, security: changedSecurity(tenant.settings, input, now) },
+      settings: { ...tenant.settings, ...changedApprovals(tenant.settings, input), security },
     }
   })
+}
+
+const LIMITS = ['adjustAbove', 'adjustPerDay'] as const
+
+function problemsOfApprovals({ approvals }: SecurityInput): FieldProblem[] {
+  return LIMITS.flatMap((limit) => {
+    const sent = approvals?.[limit] ?? null
+    return sent !== null && decimalFromText(sent) < ZERO
+      ? [{ pointer: `/approvals/${limit}`, message: NOT_BELOW_ZERO }]
+      : []
+  })
+}
+
+/** Likewise RFC 7396: a limit that is left out stays, one that is null is none. */
+function changedApprovals(
+  { approvals: stored = {} }: TenantSettings,
+  { approvals }: SecurityInput,
+): Pick<TenantSettings, 'approvals'> {
+  if (approvals === undefined) return {}
+  const limits = { ...stored, ...(approvals ?? { adjustAbove: null, adjustPerDay: null }) }
+  return {
+    approvals: Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null)),
+  }
+}
+
+const NOT_BELOW_ZERO: Said = {
+  en: '0 or more; null for no limit.',
+  'pt-BR': '0 ou mais; null para nenhum limite.',
+  es: '0 o más; null para ningún límite.',
 }
 
 const NO_NETWORK: Said = {

@@ -34,7 +34,13 @@ export interface PrivateApiOptions {
   readonly redis: Redis | null
 }
 
-export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): void {
+/** What the limits leave to a request that counts as several. */
+export interface RequestBudget {
+  /** Counts the request once more. False: that is more than its key or its merchant may send in this second. */
+  takeMore(request: FastifyRequest): boolean | Promise<boolean>
+}
+
+export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): RequestBudget {
   api.decorateRequest('tenant', null as unknown as Tenant)
   api.decorateRequest('apiToken', '')
 
@@ -69,7 +75,7 @@ export function protectPrivateApi(api: PrivateApi, options: PrivateApiOptions): 
     else settle(authentication)
   })
 
-  limitRequests(api, options)
+  return limitRequests(api, options)
 }
 
 /** Only keys that may not do everything get here: what the route asks for is looked at for them alone. */
@@ -80,24 +86,34 @@ function problemOfScope({ routeOptions }: FastifyRequest, scopes: number): Error
 }
 
 /** For each key, and for all keys of a tenant together. */
-function limitRequests(api: PrivateApi, options: PrivateApiOptions): void {
+function limitRequests(api: PrivateApi, options: PrivateApiOptions): RequestBudget {
   const { rateLimitPerSecond: ofKey, tenantRateLimitPerSecond: ofTenant, redis } = options
   const counts = redis ? countInRedis(redis) : countInProcess(monotonicClock)
   const retryAfterSeconds = Math.ceil(WINDOW_MS / 1_000)
-  api.addHook('onRequest', (request, _reply, done) => {
-    function settle(counted: readonly number[] | null): void {
-      const [byKey = 0, byTenant = 0] = counted ?? []
-      if (byKey > ofKey) {
-        done(tooManyRequests(`More than ${ofKey} requests in a second with this key.`, retryAfterSeconds))
-      } else if (byTenant > ofTenant) {
-        const message = `More than ${ofTenant} requests in a second with the keys of this merchant.`
-        done(tooManyRequests(message, retryAfterSeconds))
-      } else done()
+  const count = (request: FastifyRequest) => counts.count([request.apiToken, `tenant-${request.tenant.id}`])
+  function problemOf(counted: readonly number[] | null): Error | undefined {
+    const [byKey = 0, byTenant = 0] = counted ?? []
+    if (byKey > ofKey) {
+      return tooManyRequests(`More than ${ofKey} requests in a second with this key.`, retryAfterSeconds)
     }
-    const counted = counts.count([request.apiToken, `tenant-${request.tenant.id}`])
-    if (counted instanceof Promise) counted.then(settle, done)
-    else settle(counted)
+    if (byTenant > ofTenant) {
+      const message = `More than ${ofTenant} requests in a second with the keys of this merchant.`
+      return tooManyRequests(message, retryAfterSeconds)
+    }
+    return undefined
+  }
+  api.addHook('onRequest', (request, _reply, done) => {
+    const counted = count(request)
+    if (counted instanceof Promise) counted.then((known) => done(problemOf(known)), done)
+    else done(problemOf(counted))
   })
+  return {
+    takeMore(request) {
+      const counted = count(request)
+      if (counted instanceof Promise) return counted.then((known) => problemOf(known) === undefined)
+      return problemOf(counted) === undefined
+    },
+  }
 }
 
 function whoOf(request: FastifyRequest): { requestId: string; address: string | undefined } {

@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { Body } from '../../contract/admin-api/body.ts'
+import { operation } from '../../contract/admin-api/operation.ts'
+import { Id, Moment } from '../../contract/admin-api/schema.ts'
+import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Effect } from './effect-schema.ts'
+import { customerParams } from './schema.ts'
+
+const Changed = Type.Object({
+  id: Id('Number of the customer.'),
+  publicId: Text('By which the customer is known outside.'),
+  isEnrolled: Type.Boolean({ description: 'Whether they take part in the program.' }),
+  enrolledAt: Nullable(Moment('Since when.')),
+  effect: Effect,
+})
+
+export const enrolCustomer = operation({
+  id: 'customers.enrol',
+  summary:
+    'Let a customer take part in the program; who signs up for the first time gets the points for that',
+  method: 'POST',
+  path: '/tenants/:tenant/customers/:id/enrol',
+  permission: 'customers.write',
+  audit: 'customer.enrol',
+  params: customerParams,
+  answer: Changed,
+})
+
+export const leaveCustomer = operation({
+  id: 'customers.leave',
+  summary: 'Let a customer leave the program: orders earn nothing from then on',
+  method: 'POST',
+  path: '/tenants/:tenant/customers/:id/leave',
+  permission: 'customers.write',
+  audit: 'customer.leave',
+  params: customerParams,
+  answer: Changed,
+})
+
+/**
+ * JSON Merge Patch: what is left out stays. There is no If-Match: a customer has no version, for every order may change
+ * the profile, and only the members that are sent are changed.
+ */
+export const updateCustomer = operation({
+  id: 'customers.update',
+  summary: 'Change who a customer is: what is left out stays; the audit names the members, not their values',
+  method: 'PATCH',
+  path: '/tenants/:tenant/customers/:id',
+  permission: 'customers.write',
+  audit: 'customer.update',
+  params: customerParams,
+  body: Body({
+    name: Sent(Text('Name.', LENGTH.description)),
+    email: Sent(Text('E-mail address; no two customers have the same.')),
+    phone: Sent(Text('Phone.')),
+    document: Sent(Text('Document; no two customers have the same.')),
+    birthday: Sent(Moment('Birthday.')),
+  }),
+  answer: Changed,
+})

@@ -1,0 +1,210 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ValidateFunction } from 'ajv'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { EdgeError } from '../../contract/edge-error.ts'
+import {
+  BULK_BYTES_MAX,
+  BULK_ITEMS_MAX,
+  type BulkAnswer,
+  bulkEnvelope,
+  bulkFailure,
+  failedItem,
+  originalIdOf,
+  succeededItem,
+} from '../../contract/private-api/bulk.ts'
+import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import {
+  errorFromValidation,
+  refusalOfMember,
+  WrongKindError,
+} from '../../contract/private-api/validation.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
+import { MalformedBodyError, parseJsonBody } from '../../platform/http/json-body.ts'
+import type { RequestsInProgress } from '../../platform/http/requests-in-progress.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { monotonicClock } from '../../platform/system-clock.ts'
+import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
+import type { RequestBudget } from '../../tenancy/private-api/protection.ts'
+import { NDJSON, toEdgeError } from '../edge.ts'
+import { Lines } from './lines.ts'
+import { BulkRun, type ReadItem } from './run.ts'
+
+/** So many items count as one request. */
+export const ITEMS_OF_REQUEST = 20
+/** Items that are not begun by then are left to the sender. */
+const TRY_FOR_MS = 60_000
+/** While the limits leave nothing to a list, how often it asks again. */
+const ASK_BUDGET_EVERY_MS = 50
+
+export interface BulkListOptions {
+  readonly budget: RequestBudget
+  readonly requests: RequestsInProgress
+  readonly isStopping: () => boolean
+  readonly metrics: Metrics
+  readonly log: Logger
+  /** Default: a minute. */
+  readonly tryForMs?: number
+}
+
+const EMPTY = wrongField('General_FieldCannotBeNullOrBlank', 'The list', 'is empty: send at least one item.')
+const TOO_MANY = wrongField(
+  'Genaral_LengthLimitExceeded',
+  'The list',
+  `has more than ${BULK_ITEMS_MAX} items: none was tried. Send fewer at once.`,
+)
+const NOT_REACHED = notTried('there was no time left for it')
+const STOPPING = notTried('the server is stopping')
+
+function notTried(why: string): ApiRefusal {
+  return refusal('Too_Many_Requests', `Not tried, because ${why}: send it again.`)
+}
+
+/** One request on many items. */
+export class BulkList<Body, Result> {
+  readonly #operation: BulkOperation<Body, Result>
+  readonly #validate: ValidateFunction<Body>
+  readonly #request: FastifyRequest
+  readonly #options: BulkListOptions
+  readonly #until: number
+  #isFailureLogged = false
+
+  constructor(
+    operation: BulkOperation<Body, Result>,
+    validate: ValidateFunction<Body>,
+    request: FastifyRequest,
+    options: BulkListOptions,
+  ) {
+    this.#operation = operation
+    this.#validate = validate
+    this.#request = request
+    this.#options = options
+    this.#until = monotonicClock() + (options.tryForMs ?? TRY_FOR_MS)
+  }
+
+  /** A JSON array: answered as a whole, in its order. */
+  async answerAll(sent: unknown) {
+    if (!Array.isArray(sent)) throw new WrongKindError('The body must be a JSON array.')
+    if (sent.length === 0) return bulkFailure(EMPTY)
+    if (sent.length > BULK_ITEMS_MAX) return bulkFailure(TOO_MANY)
+    await this.#operation.prepare?.(this.#request.tenant)
+    const answers: BulkAnswer<Result>[] = Array(sent.length)
+    for await (const some of this.#begin(this.#itemsOf(sent)).answers()) {
+      for (const answer of some) answers[answer.Index] = answer
+    }
+    return bulkEnvelope(answers)
+  }
+
+  /** JSON line by line: each is answered as soon as it is done. */
+  async answerLines(sent: Readable, reply: FastifyReply) {
+    if (Number(this.#request.headers['content-length'] ?? 0) > BULK_BYTES_MAX) {
+      throw new EdgeError(413, `The body is larger than ${BULK_BYTES_MAX} bytes.`)
+    }
+    const lines = new Lines(sent)
+    if (!(await lines.hasAny())) return bulkFailure(EMPTY)
+    await this.#operation.prepare?.(this.#request.tenant)
+    this.#options.requests.beginParts(this.#request.raw.socket)
+    const run = this.#begin(this.#itemsOfLines(lines))
+    return reply.type(NDJSON).send(Readable.from(linesOf(run)))
+  }
+
+  #begin(items: AsyncIterable<ReadItem<Body>> | Iterable<ReadItem<Body>>): BulkRun<Body, Result> {
+    const run = new BulkRun<Body, Result>({
+      items,
+      atOnce: this.#operation.atOnce,
+      whyNot: (index) => this.#whyNot(index),
+      run: (item) => this.#run(item),
+    })
+    this.#request.bulkPlace?.hold(run.ended, () => run.stop())
+    return run
+  }
+
+  *#itemsOf(sent: readonly unknown[]): Generator<ReadItem<Body>> {
+    for (const [index, item] of sent.entries()) yield this.#read(index, item)
+  }
+
+  async *#itemsOfLines(lines: Lines): AsyncGenerator<ReadItem<Body>> {
+    let index = 0
+    for await (const line of lines) {
+      yield isRefusal(line) ? { index, originalId: null, refused: line } : this.#readLine(index, line)
+      index += 1
+    }
+  }
+
+  #readLine(index: number, line: Buffer): ReadItem<Body> {
+    try {
+      return this.#read(index, parseJsonBody(line))
+    } catch (error) {
+      if (!(error instanceof MalformedBodyError)) throw error
+      const message = error.message.replace(/^The body/, 'The line')
+      return { index, originalId: null, refused: refusal(this.#operation.single.wrongType, message) }
+    }
+  }
+
+  #read(index: number, item: unknown): ReadItem<Body> {
+    const name = { index, originalId: originalIdOf(item) }
+    const validate = this.#validate
+    if (validate(item)) return { ...name, body: item, turn: this.#operation.turnOf(item) }
+    const { wrongType } = this.#operation.single
+    const [first] = validate.errors ?? []
+    const error = first && errorFromValidation(first, 'object')
+    if (!error || error instanceof WrongKindError) {
+      return { ...name, refused: refusal(wrongType, 'The item must be a JSON object.') }
+    }
+    return { ...name, refused: refusalOfMember(error.problem, wrongType) }
+  }
+
+  /** Why an item is not begun; null: it may be. */
+  #whyNot(index: number): ApiRefusal | null | Promise<ApiRefusal | null> {
+    if (this.#options.isStopping()) return STOPPING
+    if (monotonicClock() >= this.#until) return NOT_REACHED
+    return index === 0 || index % ITEMS_OF_REQUEST !== 0 ? null : this.#waitForBudget()
+  }
+
+  /** The first items are what the request itself was counted for. Those beyond the limits wait for the next second. */
+  async #waitForBudget(): Promise<ApiRefusal | null> {
+    while (!(await this.#options.budget.takeMore(this.#request))) {
+      await sleep(ASK_BUDGET_EVERY_MS)
+      if (this.#options.isStopping()) return STOPPING
+      if (monotonicClock() >= this.#until) return NOT_REACHED
+    }
+    return null
+  }
+
+  async #run(item: { index: number; originalId: string | null; body: Body }): Promise<BulkAnswer<Result>> {
+    const { run, operationId } = this.#operation
+    const result = await run(this.#request.tenant, item.body).catch((error) => this.#refusalOf(error))
+    if (!isRefusal(result)) return succeededItem(item, result as Result)
+    const answer = failedItem(item, result as ApiRefusal)
+    this.#options.metrics.refusals.inc({ operation: operationId, code: answer.ErrorCode ?? 'none' })
+    return answer
+  }
+
+  /** What the single operation would have answered with a status of its own. */
+  #refusalOf(error: FastifyError): ApiRefusal {
+    const { statusCode, message } = toEdgeError(error, this.#request)
+    if (statusCode === 503) {
+      return refusal('Too_Many_Requests', message.replace('send the request again', 'send it again'))
+    }
+    this.#logFailure(error)
+    return refusal('GenericError', message)
+  }
+
+  /** Once for a list: its other items most likely fail for the same reason. */
+  #logFailure(error: unknown): void {
+    if (this.#isFailureLogged) return
+    this.#isFailureLogged = true
+    const { id: requestId, tenant } = this.#request
+    this.#options.log.error(
+      { requestId, route: this.#operation.url, tenant: tenant.id, err: error },
+      'item of a list failed',
+    )
+  }
+}
+
+async function* linesOf<Body, Result>(run: BulkRun<Body, Result>): AsyncGenerator<string> {
+  for await (const answers of run.answers()) {
+    yield answers.map((answer) => `${JSON.stringify(answer)}\n`).join('')
+  }
+}
