@@ -47,17 +47,29 @@ export class SettledReads {
     customerKey: string,
     work: (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>,
   ): Promise<Answer | null> {
-    const { cells, clock, tillOf } = this.#options
-    for (let settlings = 0; ; settlings += 1) {
-      const read = await cells.of(tenant).read([tenant.id], async (tx) => {
+    const { cells, clock } = this.#options
+    const read = await this.settling(tenant, customerKey, (isSettled) =>
+      cells.of(tenant).read([tenant.id], async (tx) => {
         const [, stored] = await Promise.all([lookOnly(tx), findCustomer(tx, tenant.id, customerKey)])
         if (!stored) return null
         const now = clock(tenant)
-        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) return 'due'
+        if (!isSettled && mayBeDue(stored.account, now)) return 'due'
         return { answer: await work(tx, stored, now) }
-      })
-      if (read !== 'due') return read?.answer ?? null
-      await tillOf(tenant).run(settleToRead, { tenant, customerKey })
+      }),
+    )
+    return read?.answer ?? null
+  }
+
+  /** Reads, and where that finds the account due, settles it and reads again; in the end it is as settled as can be. */
+  async settling<Answer>(
+    tenant: Tenant,
+    customerKey: string,
+    read: (isSettled: boolean) => Promise<Answer | 'due'>,
+  ): Promise<Answer | null> {
+    for (let settlings = 0; ; settlings += 1) {
+      const answer = await read(settlings >= SETTLINGS_MAX)
+      if (answer !== 'due') return answer as Answer
+      await this.#options.tillOf(tenant).run(settleToRead, { tenant, customerKey })
     }
   }
 }
