@@ -95,7 +95,7 @@ export class Balances {
 
   /** null: there is no such customer. */
   of(tenant: Tenant, customerKey: string): Promise<Balance | null> {
-    return this.#reads.settling(tenant, customerKey, (isSettled) =>
+    return this.#reads.gathered(tenant, customerKey, (isSettled) =>
       this.#batcherOf(tenant.cell).call({ tenantId: tenant.id, tenant, customerKey, isSettled }),
     )
   }

@@ -175,6 +175,11 @@ describe('a sentence', () => {
     expect(line(POINT_TYPE.manual, change)).toBe(
       '-40 points for R$\u00a02.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
     )
+    const adjusted = { kind: 'adjustment', reason: 'complaint', points: '40' } as const
+    expect(line(POINT_TYPE.manual, adjusted)).toBe('40 points added by hand: a complaint')
+    expect(line(POINT_TYPE.manual, { ...adjusted, amount: '-2', points: '-40' })).toBe(
+      '-40 points for R$\u00a02.00 of cashback that was removed by hand: a complaint',
+    )
     const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
     expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
     expect(line(POINT_TYPE.manual, { ...added, points: '-50' })).toBe(
