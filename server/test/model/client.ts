@@ -13,6 +13,7 @@ import {
   sendAnyAnswer,
   sendAnyCoupon,
 } from './counter-client.ts'
+import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './customer-client.ts'
 import {
   cancelAnyOrder,
   cancelBadly,
@@ -49,6 +50,9 @@ const WEIGHTS = {
   addPoints: 3,
   removePoints: 4,
   grantAnyReview: 6,
+  createAnyCustomer: 4,
+  updateAnyCustomer: 5,
+  upsertAnyCustomer: 4,
   sendAnyCoupon: 7,
   redeemAtTill: 7,
   useAnyCoupon: 8,
@@ -75,6 +79,9 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   addPoints,
   removePoints,
   grantAnyReview,
+  createAnyCustomer,
+  updateAnyCustomer,
+  upsertAnyCustomer,
   sendAnyCoupon,
   redeemAtTill,
   useAnyCoupon,

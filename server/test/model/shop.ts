@@ -16,7 +16,14 @@ export interface ChangeMade {
 }
 
 export interface Customer {
+  /** The first id that it had, by which the model knows it. */
   readonly id: string
+  /** The id in the merchant's store that it has now. */
+  originalId: string
+  /** All ids that it has had: each of them names it. */
+  readonly names: Set<string>
+  name: string | null
+  email: string | null
   readonly account: Account
   readonly orders: Order[]
   isEnrolled: boolean
@@ -130,6 +137,10 @@ export class Shop {
   addCustomer(id: string, isEnrolled: boolean, now: number): Customer {
     const customer: Customer = {
       id,
+      originalId: id,
+      names: new Set([id]),
+      name: null,
+      email: null,
       account: new Account(),
       orders: [],
       isEnrolled,
@@ -139,6 +150,11 @@ export class Shop {
     this.customers.set(id, customer)
     if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
     return customer
+  }
+
+  /** The id that a customer has now. */
+  nameOf(id: string): string {
+    return this.customers.get(id)?.originalId ?? id
   }
 
   /** Points for something other than an order: they are there at once. */

@@ -1,7 +1,6 @@
 /** The whole ledger of a shop as plain values: once as the database has it, once as the model does. */
 import type pg from 'pg'
 import { written } from './arithmetic.ts'
-import type { Counter } from './counter.ts'
 import {
   amountText,
   type CouponRow,
@@ -130,8 +129,8 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
 export function stateOfModel(shop: Shop): ShopState {
   return {
     customers: Object.fromEntries(
-      [...shop.customers].map(([id, customer]) => [
-        id,
+      [...shop.customers.values()].map((customer) => [
+        customer.originalId,
         {
           balance: amountText(customer.account.balance),
           orderCount: orderCountOf(customer),
@@ -155,12 +154,12 @@ export function stateOfModel(shop: Shop): ShopState {
         }),
       ]),
     ),
-    ...stateOfCounter(shop.counter),
+    ...stateOfCounter(shop),
   }
 }
 
-function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders'> {
-  const { coupons, redemptions, quizzes } = counter
+function stateOfCounter(shop: Shop): Omit<ShopState, 'customers' | 'orders'> {
+  const { coupons, redemptions, quizzes } = shop.counter
   const standing = [...redemptions.values()].filter(({ redemption }) => !redemption.isReturned)
   const counts = Map.groupBy(standing, ({ redemption }) => redemption.reward.name)
   return {
@@ -169,7 +168,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
         coupon.code,
         describeCoupon({
           code: coupon.code,
-          customer: coupon.customer,
+          customer: shop.nameOf(coupon.customer),
           value: written(coupon.value),
           valid_until: coupon.validUntil === null ? null : new Date(coupon.validUntil),
           is_used: coupon.isUsed,
@@ -186,7 +185,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
         describeRedemption({
           key: redemption.key,
           reward: redemption.reward.name,
-          customer: redemption.customer,
+          customer: shop.nameOf(redemption.customer),
           external: redemption.externalCode,
           cost: amountText(redemption.cost),
           refunded: amountText(sumOf(redemption.refunded.map((amount) => ({ amount })))),
@@ -196,6 +195,8 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
       ]),
     ),
     counts: Object.fromEntries([...counts].map(([name, { length }]) => [name, length])),
-    answers: quizzes.flatMap(({ name, answeredBy }) => [...answeredBy].map((id) => `${id} ${name}`)).sort(),
+    answers: quizzes
+      .flatMap(({ name, answeredBy }) => [...answeredBy].map((id) => `${shop.nameOf(id)} ${name}`))
+      .sort(),
   }
 }
