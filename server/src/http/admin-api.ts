@@ -4,7 +4,9 @@ import { VERSION } from '../app/version.ts'
 import { adjustmentAdminRoutes } from '../cashback/admin-api/routes.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
+import { customerChangeRoutes } from '../customers/admin-api/change-routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
+import { orderAdminRoutes } from '../orders/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -15,6 +17,7 @@ import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
+import { returnAdminRoutes } from '../rewards/admin-api/return-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
@@ -83,6 +86,9 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   couponListAdminRoutes(api)
   couponAdminRoutes(api)
   adjustmentAdminRoutes(api)
+  returnAdminRoutes(api, cells)
+  orderAdminRoutes(api, cells)
+  customerChangeRoutes(api, cells)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options

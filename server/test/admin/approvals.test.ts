@@ -203,9 +203,11 @@ describe('splitting', () => {
 
   it('is caught over all customers', async () => {
     const opened = await open({ adjustPerDay: '100' })
-    const others = await Promise.all(['eve', 'ian', 'zoe'].map((name) => newCustomer(opened.shop, name)))
-    const [eve, ian, zoe] = others.map((id) => ({ ...opened, path: `/customers/${id}/adjustments` }))
-    if (!eve || !ian || !zoe) throw new Error('three were made')
+    const of = async (name: string) => {
+      const id = await newCustomer(opened.shop, name)
+      return { ...opened, path: `/customers/${id}/adjustments` }
+    }
+    const [eve, ian, zoe] = [await of('eve'), await of('ian'), await of('zoe')]
     expect((await ask(eve, '60')).status).toBe(201)
     test.api.now += DAY_MS / 2
     expect((await ask(ian, '-40')).status).toBe(201)
@@ -223,8 +225,8 @@ describe('splitting', () => {
   it('is caught at the same moment, in two processes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const opened = await open({ adjustPerDay: '30' })
-      const names = ['a', 'b', 'c', 'd']
-      const ids = await Promise.all(names.map((name) => newCustomer(opened.shop, name)))
+      const ids: number[] = []
+      for (const name of ['a', 'b', 'c', 'd']) ids.push(await newCustomer(opened.shop, name))
       const others = elsewhere.manager(opened.shop.key)
       const asked = await Promise.all(
         ids.map((id, index) =>
