@@ -1,6 +1,8 @@
 /** What needs two people: src/cashback/admin-api/routes.ts, src/people/admin-api/approval-routes.ts. Acceptance 21. */
 import { describe, expect, it } from 'vitest'
+import { deleteOldSums } from '../../src/cashback/collections/adjustments.ts'
 import type { ApprovalAnswer } from '../../src/people/admin-api/approvals-schema.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
 import { type Answer, type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'
@@ -220,6 +222,24 @@ describe('splitting', () => {
     test.api.now += DAY_MS / 2
     expect((await ask(zoe, '40')).status).toBe(201)
     expect((await ask(zoe, '1')).status).toBe(202)
+  })
+
+  it('is caught also when what is older was deleted, and that takes nothing which counts', async () => {
+    const opened = await open({ adjustPerDay: '100' })
+    expect((await ask(opened, '30')).status).toBe(201)
+    test.api.now += 2 * DAY_MS
+    expect((await ask(opened, '60')).status).toBe(201)
+    test.api.now += DAY_MS / 24
+    const { tenantId } = opened.shop
+    await test.api.cells
+      .of({ cell: MAIN_CELL })
+      .transaction([tenantId], (tx) => deleteOldSums(tx, [tenantId], test.api.now))
+    const sums = await test.reader.query('select number::int from adjustment_sum where tenant_id = $1', [
+      tenantId,
+    ])
+    expect(sums).toEqual([{ number: 2 }])
+    expect((await ask(opened, '41')).status).toBe(202)
+    expect((await ask(opened, '40')).status).toBe(201)
   })
 
   it('is caught at the same moment, in two processes', async () => {

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Effect } from '../../src/customers/admin-api/effect-schema.ts'
-import { type Manager, useManager } from '../support/admin.ts'
+import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -106,6 +106,18 @@ describe('giving a redemption back', () => {
       },
     ])
     expect(await notesOf(opened)).toEqual([noted(opened, 'redemption', redemptionId)])
+    const notes = (options?: SendOptions) => manager.get(`/customers/${opened.customerId}/notes`, options)
+    expect((await notes()).body).toMatchObject({
+      items: [
+        {
+          target: { kind: 'redemption', id: redemptionId },
+          note: NOTE.note,
+          by: { kind: 'person', id: 7, label: 'Bia' },
+        },
+      ],
+      nextCursor: null,
+    })
+    expect((await notes({ permissions: ['customers.read'] })).status).toBe(403)
     const again = await manager.send('POST', returnPath(opened), NOTE)
     expect(again.status).toBe(409)
     expect(await balanceOf(opened)).toBe(100)
