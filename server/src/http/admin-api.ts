@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
-import { adjustmentAdminRoutes } from '../cashback/admin-api/routes.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
-import { customerChangeRoutes } from '../customers/admin-api/change-routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
-import { orderAdminRoutes } from '../orders/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -17,7 +14,6 @@ import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
-import { returnAdminRoutes } from '../rewards/admin-api/return-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
@@ -27,6 +23,7 @@ import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { helpingAdminRoutes } from './helping-routes.ts'
 import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 import { settingsAdminRoutes } from './settings-routes.ts'
@@ -85,10 +82,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
   couponAdminRoutes(api)
-  adjustmentAdminRoutes(api)
-  returnAdminRoutes(api, cells)
-  orderAdminRoutes(api, cells)
-  customerChangeRoutes(api, cells)
+  helpingAdminRoutes(api, cells)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options
