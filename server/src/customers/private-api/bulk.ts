@@ -18,7 +18,9 @@ export function bulkCustomers(options: UpsertOptions): BulkOperation<SaveCustome
     result: BulkCustomerResult,
     single: upserting,
     atOnce: AT_ONCE,
-    turnOf: ({ OriginalId }) => ({ name: OriginalId ?? '', queue: null }),
+    // Once it is known no item asks, so they come to the till as they stand in the list, and it keeps their order.
+    prepare: (tenant) => options.findability.require(tenant),
+    turnOf: ({ OriginalId }) => ({ name: OriginalId ?? '', queue: 'till' }),
     async run(tenant, body) {
       const upserted = await upsertSentCustomer(options, tenant, body)
       if ('refusal' in upserted) return upserted.refusal
