@@ -36,6 +36,8 @@ export interface TillOptions {
   readonly portion?: number
   /** Releases what is reserved on an account whose deadline is over: the till runs it before any other command. */
   readonly atDeadline?: DeadlineCommand
+  /** Where that is done, if not here: a till that undoes all it does would find the same deadline again. */
+  readonly releaseIn?: (tenant: Tenant) => Till
 }
 
 export type DeadlineCommand = Command<{ readonly tenant: Tenant; readonly customerKey: string }, unknown>
@@ -106,11 +108,15 @@ export function createTill(options: TillOptions): Till {
   })
 
   async function release(tenant: Tenant, customerKey: string, releases: number): Promise<void> {
-    const { atDeadline: command } = options
+    const { atDeadline: command, releaseIn } = options
     if (!command || releases >= RELEASES_MAX) {
       throw new Error(`what is reserved for customer ${customerKey} could not be released`)
     }
     const input = { tenant, customerKey }
+    if (releaseIn) {
+      await releaseIn(tenant).run(command, input)
+      return
+    }
     const outcome = await batcher.call({ command: command as unknown as Call['command'], input })
     if ('error' in outcome) throw outcome.error
   }
