@@ -3,11 +3,14 @@ import type { TextsOf } from '../types.ts'
 import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
+import { customers } from './customers.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
+import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
+import { redemptions } from './redemptions.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
@@ -17,11 +20,14 @@ export const inside: TextsOf<typeof en> = {
   account,
   audit,
   couponLists,
+  customers,
   home,
   keys,
+  orders,
   people,
   program,
   quizzes,
+  redemptions,
   rewards,
   settings,
   tiers,
