@@ -396,8 +396,10 @@ CREATE TABLE public.customer_order (
     is_first_purchase boolean DEFAULT false NOT NULL,
     details json NOT NULL,
     earned_tier_multiplier numeric(18,4),
+    returned numeric(18,4) DEFAULT 0 NOT NULL,
     CONSTRAINT customer_order_origin_check CHECK (((origin >= 0) AND (origin <= 2))),
     CONSTRAINT customer_order_original_id_check CHECK ((length(original_id) <= 250)),
+    CONSTRAINT customer_order_returned_check CHECK (((returned >= (0)::numeric) AND (returned <= total))),
     CONSTRAINT customer_order_state_check CHECK (((state >= 0) AND (state <= 4))),
     CONSTRAINT customer_order_total_check CHECK ((total >= (0)::numeric))
 )
@@ -584,6 +586,35 @@ CREATE TABLE public.morning (
 );
 
 ALTER TABLE ONLY public.morning FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.order_return (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    cancel_key text NOT NULL,
+    value numeric(18,4) NOT NULL,
+    products json,
+    should_refund_redeem boolean,
+    record_id bigint,
+    taken_points numeric(18,4) NOT NULL,
+    taken_cashback numeric(18,4) NOT NULL,
+    written_off_points numeric(18,4) NOT NULL,
+    written_off_cashback numeric(18,4) NOT NULL,
+    refunds json,
+    remaining numeric(18,4) NOT NULL,
+    state smallint NOT NULL,
+    returned_at timestamp with time zone NOT NULL,
+    CONSTRAINT order_return_cancel_key_check CHECK ((length(cancel_key) <= 250)),
+    CONSTRAINT order_return_remaining_check CHECK ((remaining >= (0)::numeric)),
+    CONSTRAINT order_return_state_check CHECK (((state >= 0) AND (state <= 4))),
+    CONSTRAINT order_return_taken_cashback_check CHECK ((taken_cashback >= (0)::numeric)),
+    CONSTRAINT order_return_taken_points_check CHECK ((taken_points >= (0)::numeric)),
+    CONSTRAINT order_return_value_check CHECK ((value > (0)::numeric)),
+    CONSTRAINT order_return_written_off_cashback_check CHECK ((written_off_cashback >= (0)::numeric)),
+    CONSTRAINT order_return_written_off_points_check CHECK ((written_off_points >= (0)::numeric))
+);
+
+ALTER TABLE ONLY public.order_return FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.password_reset (
     token_hash bytea NOT NULL,
@@ -959,11 +990,14 @@ CREATE TABLE public.redemption (
     redeemed_at timestamp with time zone NOT NULL,
     returned_at timestamp with time zone,
     return_record_id bigint,
+    returned_points numeric(18,4) DEFAULT 0 NOT NULL,
+    returned_cashback numeric(18,4) DEFAULT 0 NOT NULL,
     CONSTRAINT redemption_cashback_check CHECK ((cashback >= (0)::numeric)),
     CONSTRAINT redemption_check CHECK (((return_record_id IS NULL) OR (returned_at IS NOT NULL))),
     CONSTRAINT redemption_metadata_check CHECK ((jsonb_typeof(metadata) = 'array'::text)),
     CONSTRAINT redemption_original_key_check CHECK ((length(original_key) <= 250)),
-    CONSTRAINT redemption_points_check CHECK ((points >= (0)::numeric))
+    CONSTRAINT redemption_points_check CHECK ((points >= (0)::numeric)),
+    CONSTRAINT redemption_returned_check CHECK (((returned_points >= (0)::numeric) AND (returned_points <= points) AND (returned_cashback >= (0)::numeric) AND (returned_cashback <= cashback)))
 )
 WITH (fillfactor='90');
 
@@ -1463,6 +1497,9 @@ ALTER TABLE ONLY public.migration
 ALTER TABLE ONLY public.morning
     ADD CONSTRAINT morning_pkey PRIMARY KEY (tenant_id);
 
+ALTER TABLE ONLY public.order_return
+    ADD CONSTRAINT order_return_pkey PRIMARY KEY (tenant_id, customer_id, order_id, cancel_key);
+
 ALTER TABLE ONLY public.password_reset
     ADD CONSTRAINT password_reset_pkey PRIMARY KEY (token_hash);
 
@@ -1800,6 +1837,8 @@ ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.order_return ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.point_event ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.point_event_rest ENABLE ROW LEVEL SECURITY;
@@ -1877,6 +1916,8 @@ CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NUL
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.morning USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.order_return USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.point_event USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2032,6 +2073,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 GRANT SELECT ON TABLE public.migration TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.morning TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.order_return TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_reset TO punchcard_app;
 

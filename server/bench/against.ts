@@ -20,9 +20,12 @@ const { values: flags, positionals } = parseArgs({
     seconds: { type: 'string', default: '8' },
     'warm-up': { type: 'string', default: '20' },
     json: { type: 'boolean', default: false },
+    'new-customers': { type: 'boolean', default: false },
   },
 })
 const SIZE = { tenants: 200, customersPerTenant: 1_000 }
+/** Among so many, each order is the first of its customer. */
+const NEW_CUSTOMERS = 1_000_000_000
 const CONNECTIONS = 128
 const TICKS_PER_SECOND = 100
 
@@ -121,7 +124,7 @@ async function takeTurn(side: Side, seconds: number): Promise<Turn> {
     connections: CONNECTIONS,
     seconds,
     authorizations: database.authorizations,
-    customersPerTenant: SIZE.customersPerTenant,
+    customersPerTenant: flags['new-customers'] ? NEW_CUSTOMERS : SIZE.customersPerTenant,
     isHot: false,
     refusedPerMille: 0,
     run: `a${runs}`,
@@ -141,12 +144,14 @@ async function countOrders({ client }: BenchDatabase): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Everything that grows with orders, indexes included, whatever tables a version has. */
+/** Everything that grows with orders, indexes included, whatever tables a version has. With new customers, those too. */
 async function storedBytes({ client }: BenchDatabase): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ name: string; bytes: string }>(`
-    select relname as name, pg_relation_size(oid) as bytes from pg_class
-    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace and relname !~ '^customer_(pkey|original)'
-      and relname not in ('customer')`)
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `select relname as name, pg_relation_size(oid) as bytes from pg_class
+    where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace
+      and ($1 or relname !~ '^customer_(pkey|original)' and relname not in ('customer'))`,
+    [flags['new-customers']],
+  )
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]))
 }
 
@@ -220,7 +225,9 @@ async function checkOut(commit: string): Promise<{ folder: string; remove: () =>
 async function main(): Promise<void> {
   const [commit] = positionals
   if (!commit || !existsSync('/proc/self/stat')) {
-    throw new Error('npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--json], on Linux')
+    throw new Error(
+      'npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--new-customers] [--json], on Linux',
+    )
   }
   const other = await checkOut(commit)
   const sides: Side[] = []

@@ -6,6 +6,8 @@ import { CASHBACK_REASONS } from '../src/cashback/rules.ts'
 import { ERROR } from '../src/contract/private-api/errors.ts'
 import { COUPON_ERRORS } from '../src/coupons/private-api/errors.ts'
 import { COUPON_REASONS } from '../src/coupons/rules.ts'
+import { CUSTOMER_ERRORS } from '../src/customers/private-api/errors.ts'
+import { CUSTOMER_REASONS } from '../src/customers/rules/save.ts'
 import { ORDER_ERRORS } from '../src/orders/private-api/errors.ts'
 import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
@@ -24,6 +26,7 @@ describe('the reasons of a domain', () => {
     ['actions', GRANT_REASONS, GRANT_ERRORS],
     ['cashback', CASHBACK_REASONS, CASHBACK_ERRORS],
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
+    ['customers', CUSTOMER_REASONS, CUSTOMER_ERRORS],
     ['orders', ORDER_REASONS, ORDER_ERRORS],
     ['quizzes', QUIZ_REASONS, QUIZ_ERRORS],
     ['rewards', REWARD_REASONS, REWARD_ERRORS],

@@ -20,7 +20,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 async function start(): Promise<void> {
-  await startLanguages()
+  // The page comes while its language does, so that the first thing drawn is the page itself.
+  await Promise.all([startLanguages(), router.load()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   createRoot(root).render(

@@ -134,6 +134,12 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'keys', icon: 'key', group: 'office' },
   },
   {
+    path: '/developers/tokens',
+    load: () => import('../pages/developers/TokensPage.tsx'),
+    permission: 'tokens.read',
+    palette: 'tokens',
+  },
+  {
     path: '/developers/webhooks',
     load: () => import('../pages/developers/WebhooksPage.tsx'),
     permission: 'webhooks.read',

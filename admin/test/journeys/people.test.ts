@@ -3,6 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
 import { addressAfterReload, api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { invite } from '../support/punchcard.ts'
 
 const { open } = withBrowser()
 const EMAIL = 'teodora@cafe-aurora.example'
@@ -89,5 +90,39 @@ it('the last owner can’t go', async () => {
   await page.getByRole('radio', { name: /^Manager/ }).check()
   await page.getByRole('button', { name: 'Change the role' }).click()
   await confirmIfAsked(page, () => page.getByRole('dialog').getByRole('alert').waitFor())
+  await context.close()
+})
+
+it('two people give one person a role: the second sees both, and who was quicker', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/settings/people')
+  const { link } = await invite(inject('devServer').tenant, 'viewer')
+  const joining = await open()
+  await joining.page.goto(new URL(link).pathname)
+  await joining.page.getByLabel('Your name').fill('Rolando')
+  await joining.page.getByLabel('Choose a password').fill(PASSWORD)
+  await joining.page.keyboard.press('Enter')
+  await joining.page.waitForURL(/\/panel\/t\/\d+/)
+  await joining.context.close()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'More about Rolando' }).click()
+  await page.getByRole('menuitem', { name: 'Change the role…' }).click()
+  await page.getByRole('radio', { name: /^Manager/ }).check()
+  // Meanwhile another owner makes a developer of the viewer.
+  const { items } = await api<{ items: { id: number; name: string; etag: string }[] }>(page, 'GET', '/people')
+  const rolando = items.find(({ name }) => name === 'Rolando')
+  if (!rolando) throw new Error('Rolando is not in the list')
+  await api(page, 'PATCH', `/people/${rolando.id}`, {
+    headers: { 'if-match': rolando.etag },
+    body: { role: 'developer' },
+  })
+  await page.getByRole('button', { name: 'Change the role' }).click()
+  const changed = page.getByRole('dialog', { name: /has changed this before you/ })
+  await confirmIfAsked(page, () => changed.waitFor())
+  expect(await changed.getByRole('row').nth(1).innerText()).toMatch(/Role\s+Manager\s+Developer\s+Manager/)
+  expect(await axeFindings(page)).toEqual([])
+  await changed.getByRole('button', { name: 'Save the result' }).click()
+  await page.getByRole('row', { name: /Rolando.*Manager/ }).waitFor()
+  expect(faults).toEqual([])
   await context.close()
 })

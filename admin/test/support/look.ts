@@ -24,6 +24,14 @@ export async function overflowOf(page: Page): Promise<string[]> {
       )
       found.push(`the page is ${scrollWidth} wide, not ${clientWidth}: ${wide?.outerHTML.slice(0, 200)}`)
     }
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      // What is two pixels or less wide is there for screen readers alone.
+      if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 2) continue
+      if (!['hidden', 'clip'].includes(getComputedStyle(element).overflowX)) continue
+      const text = element.innerText.trim()
+      if (text === '' || element.closest('[title], [aria-hidden=true]')) continue
+      found.push(`«${text.slice(0, 80)}» is cut off: ${element.outerHTML.slice(0, 160)}`)
+    }
     return found
   })
 }

@@ -38,6 +38,8 @@ export const INSIDE: readonly Route[] = [
   { name: 'orders', path: '/orders' },
   { name: 'redemptions', path: '/redemptions' },
   { name: 'keys', path: '/developers/keys' },
+  { name: 'tokens', path: '/developers/tokens' },
+  { name: 'new-token', path: '/developers/tokens?dialog=new' },
   { name: 'new-reward', path: '/rewards/new?type=cashback' },
   { name: 'coupon-list', path: '/coupon-lists/1' },
   { name: 'quiz-results', path: '/quizzes/1?view=results' },

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
 import { countAccounts, type Verification, verifyTenant } from '../accounts/verify.ts'
+import { verifyReturns } from '../orders/verify.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { progressBar } from '../platform/progress.ts'
 import { verifyRewards } from '../rewards/verify.ts'
@@ -35,7 +36,7 @@ export async function verify(
   }
 }
 
-/** Everything of a merchant that is derived: accounts, progress, and the counts of rewards, codes and customers. */
+/** Everything of a merchant that is derived: accounts, returns, progress, and the counts of rewards, codes and customers. */
 export async function verifyMerchant(
   database: Database,
   tenant: Tenant,
@@ -43,6 +44,7 @@ export async function verifyMerchant(
 ): Promise<Verification> {
   const { accounts, differences } = await verifyTenant(database, tenant.id, onProgress)
   const counts = await Promise.all([
+    verifyReturns(database, tenant.id),
     verifyRewards(database, tenant.id),
     verifyCustomerCounts(database, tenant.id),
     verifyProgress(database, tenant),

@@ -28,13 +28,17 @@ function orderText({ order, sentence, notes, records, leftOut }: ExplainedOrder,
     ...(order.cancelledAt === null ? [] : [`cancelled ${timeText(order.cancelledAt, timeZone)}`]),
   ]
   const lines = [
-    `Order «${order.originalId}», ${stateName(order.state)}, total ${shortText(order.total)}: ${dates.join(', ')} (${timeZone}).`,
+    `Order «${order.originalId}», ${stateName(order.state)}, total ${shortText(order.total)}${returnedOf(order)}: ${dates.join(', ')} (${timeZone}).`,
     ...[sentence, ...notes].map((text) => `${text}.`),
   ]
   if (leftOut > 0) lines.push(`${leftOutText(leftOut)}.`)
   if (records.length > 0) lines.push('')
   for (const record of records) lines.push(...momentText(record, timeZone, 'order'))
   return lines.join('\n')
+}
+
+function returnedOf({ returned }: ExplainedOrder['order']): string {
+  return returned === ZERO ? '' : `, ${shortText(returned)} of it returned`
 }
 
 function leftOutText(count: number): string {
@@ -128,6 +132,7 @@ export function toJson(customer: string, explained: Explained): object {
       id: order.originalId,
       state: stateName(order.state),
       total: decimalToNumber(order.total),
+      returned: decimalToNumber(order.returned),
       placedAt: instantToText(order.placedAt),
       completedAt: instantToTextOrNull(order.completedAt),
       cancelledAt: instantToTextOrNull(order.cancelledAt),

@@ -1,4 +1,5 @@
 import type { Profile } from '../accounts/customer.ts'
+import type { Instant } from '../platform/clock.ts'
 
 type SentProfile = Pick<Profile, 'name' | 'email' | 'phone' | 'document' | 'birthday' | 'signupAt'>
 
@@ -6,4 +7,10 @@ type SentProfile = Pick<Profile, 'name' | 'email' | 'phone' | 'document' | 'birt
 export interface SentCustomer extends SentProfile {
   readonly originalId: string
   readonly isEnrolled: boolean | null
+}
+
+/** What a request about the customer itself says. */
+export interface CustomerToSave extends SentCustomer {
+  /** Since when the customer takes part. null: it does not say it. */
+  readonly enrolledAt: Instant | null
 }

@@ -34,6 +34,9 @@ export const ENGLISH: Language = {
     writtenOff: () => 'written off, because they were spent',
     reward: ({ name, cashback }) =>
       cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,
+    partReturned: ({ amount, key }) => `${amount} of it was returned (key «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `back from the reward «${name}»: ${cashback} of cashback, because a part of its order was returned`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `for ${amount} of cashback that was ${isAdded ? 'added' : 'removed'} by hand: «${reason}» (key «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

@@ -28,6 +28,8 @@ export type ExplanationLine =
   | WrittenOffLine
   | OfferLine
   | RewardLine
+  | PartReturnedLine
+  | RefundLine
 
 export interface RuleLine extends RuleInputs {
   rule: number
@@ -87,6 +89,26 @@ export interface RewardLine {
   id: string
   /** The cashback that was redeemed, where the reward is paid in that. */
   amount?: string
+  points: string
+}
+
+/** The return of a part of the order, because of which it is computed again. Its own points are none. */
+export interface PartReturnedLine {
+  kind: 'partReturned'
+  /** The value that was returned. */
+  amount: string
+  /** The merchant's key for the return. */
+  key: string
+  points: '0'
+}
+
+/** What went back of a redemption, because a part of the order that had used it was returned. */
+export interface RefundLine {
+  kind: 'refunded'
+  /** Of the reward's configuration. */
+  id: string
+  /** The cashback that went back. */
+  amount: string
   points: string
 }
 

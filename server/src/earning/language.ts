@@ -31,6 +31,9 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
   notEnrolled: object
   writtenOff: object
   reward: { readonly name: string; readonly cashback: string | null }
+  /** A clause of its own: it stands without points. */
+  partReturned: { readonly amount: string; readonly key: string }
+  refunded: { readonly name: string; readonly cashback: string }
   cashbackChange: {
     readonly amount: string
     readonly isAdded: boolean

@@ -34,6 +34,9 @@ export const PORTUGUESE: Language = {
     writtenOff: () => 'baixados, porque já foram gastos',
     reward: ({ name, cashback }) =>
       cashback === null ? `pela recompensa «${name}»` : `pela recompensa «${name}»: ${cashback} de cashback`,
+    partReturned: ({ amount, key }) => `${amount} dele foram devolvidos (chave «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `de volta da recompensa «${name}»: ${cashback} de cashback, porque uma parte do pedido foi devolvida`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'adicionados' : 'retirados'} manualmente: «${reason}» (chave «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

@@ -41,7 +41,8 @@ export function sentenceOf(record: ToldRecord, telling: Telling): string {
     return language.cancelled(amount, lines.length > 1 ? lineTexts(lines, telling) : [])
   }
   if (record.type === POINT_TYPE.orderAdjusted) {
-    const counting = record.none === undefined ? lines : lines.filter((line) => line.points !== '0')
+    const says = (line: Line): boolean => line.points !== '0' || line.kind === 'partReturned'
+    const counting = record.none === undefined ? lines : lines.filter(says)
     return language.adjusted(amount, lineTexts(counting, telling), clauseOfNone(record, telling, words))
   }
   const [first] = lines
@@ -53,12 +54,11 @@ export function sentenceOf(record: ToldRecord, telling: Telling): string {
 /** Each line by itself: `+25 for the first purchase (rule «Welcome»)`. */
 export function lineTexts(lines: readonly Line[], telling: Telling): string[] {
   const words = wordsFor(telling)
-  return lines.map((line) =>
-    words.language.line(
-      words.signed(decimalFromText(line.points)),
-      reasonWithRule(line, lines, telling, words),
-    ),
-  )
+  return lines.map((line) => {
+    const reason = reasonWithRule(line, lines, telling, words)
+    if (line.kind === 'partReturned') return reason
+    return words.language.line(words.signed(decimalFromText(line.points)), reason)
+  })
 }
 
 /** The reason alone of each line: `for the first purchase`. */
@@ -150,6 +150,12 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
     }
     case 'reward':
       return reasons.reward({ name: name('reward', line.id), cashback: words.optionalMoney(line.amount) })
+    case 'partReturned':
+      return reasons.partReturned({ amount: words.money(decimalFromText(line.amount)), key: line.key })
+    case 'refunded': {
+      const cashback = words.money(decimalFromText(line.amount))
+      return reasons.refunded({ name: name('reward', line.id), cashback })
+    }
     case 'cashbackChange': {
       const { reason, key } = line
       const amount = decimalFromText(line.amount)

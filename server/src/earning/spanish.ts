@@ -36,6 +36,9 @@ export const SPANISH: Language = {
       cashback === null
         ? `por la recompensa «${name}»`
         : `por la recompensa «${name}»: ${cashback} de cashback`,
+    partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave «${key}»)`,
+    refunded: ({ name, cashback }) =>
+      `de vuelta de la recompensa «${name}»: ${cashback} de cashback, porque se devolvió una parte del pedido`,
     cashbackChange: ({ amount, isAdded, reason, key }) =>
       `por ${amount} de cashback ${isAdded ? 'agregados' : 'quitados'} a mano: «${reason}» (clave «${key}»)`,
     pointsChange: ({ isAdded, reason, key }) =>

@@ -249,6 +249,34 @@ export async function endOfLog(tx: Tx, tenantId: TenantId): Promise<LogPosition>
   return end
 }
 
+/** Since when a tenant's log is whole, by the time of writing (null: since ever), and the time that it is now. */
+export async function findLogTimes(
+  tx: Tx,
+  tenantId: TenantId,
+): Promise<{ readonly beginsAt: Instant | null; readonly now: Instant }> {
+  const { rows } = await run(
+    tx,
+    sql<{ begins_at: Date | null; now: Date }>`
+    select (select begins_at from event_log where tenant_id = ${tenantId}) as begins_at, now() as now`,
+  )
+  const [times] = rows
+  if (!times) throw new Error('the database does not know the time')
+  return { beginsAt: times.begins_at?.getTime() ?? null, now: times.now.getTime() }
+}
+
+/** When an event was written; 0: before this was kept, or the log no longer has it. */
+export async function findWrittenAt(tx: Tx, tenantId: TenantId, place: LogPosition): Promise<Instant> {
+  const { rows } = await run(
+    tx,
+    sql<{ written_at: Date }>`
+    select written_at from point_event
+    where tenant_id = ${tenantId} and transaction = ${place.transaction}::xid8 and id = ${place.id}
+      and written_at > '-infinity'
+    limit 1`,
+  )
+  return rows[0]?.written_at.getTime() ?? 0
+}
+
 function toEvent(row: EventRow): LoggedEvent {
   const topic = TOPICS[row.topic]
   if (!topic) throw new Error(`event ${row.id} has no topic`)

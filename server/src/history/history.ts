@@ -151,6 +151,9 @@ export interface HistoryOrder {
   readonly originalId: string
   readonly state: OrderState
   readonly total: Decimal
+  /** What was given back of the total. */
+  readonly returned: Decimal
+  /** What is left of them. */
   readonly linePrices: readonly Decimal[]
   readonly placedAt: Instant
   readonly completedAt: Instant | null

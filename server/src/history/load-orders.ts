@@ -4,17 +4,19 @@ import { keyText } from '../accounts/till/collection.ts'
 import { findCurrentProgram } from '../earning/store.ts'
 import { ORDER_STATE, type Order } from '../orders/order.ts'
 import type { Instant } from '../platform/clock.ts'
+import { ZERO } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { type RedeemedReward, redeemedRewards } from '../rewards/collections/redeemed-rewards.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { loadEstimates, loadOrders } from './estimates.ts'
 import { loadBackground } from './load.ts'
 import { explainOrderLines, type OrderLines } from './rules/explain-order.ts'
-import { findRecordsOfOrders } from './store/orders.ts'
+import { findRecordsOfOrders, findReturnsOfOrders, type ListedReturn } from './store/orders.ts'
 import { readRecords } from './store/records.ts'
 
 /** Of one order; few have more than three. */
 const RECORDS_MAX = 100
+const RETURNS_MAX = 500
 
 export interface OrdersInput {
   readonly tenant: Tenant
@@ -34,6 +36,8 @@ export interface ReadOrder {
   /** From when its points can be spent; null: it has none. */
   readonly availableAt: Instant | null
   readonly explained: OrderLines
+  /** Oldest first. */
+  readonly returns: readonly ListedReturn[]
   /** The redemption whose coupon it has used. */
   readonly redeemed: RedeemedReward | null
 }
@@ -51,7 +55,8 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
     findCurrentProgram(tx, tenant.id, now),
   ])
   const pending = orders.filter(({ state }) => state === ORDER_STATE.pending)
-  const [recordedOf, estimates, redeemedOf] = await Promise.all([
+  const withReturns = orders.filter(({ returned }) => returned > ZERO).map(({ id }) => id)
+  const [recordedOf, estimates, redeemedOf, returnsOf] = await Promise.all([
     findRecordsOfOrders(
       tx,
       tenant.id,
@@ -60,6 +65,7 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
     ),
     loadEstimates(tx, { tenant, customer, program, orders: pending }),
     loadRedeemed(tx, tenant.id, orders),
+    findReturnsOfOrders(tx, owner, withReturns, RETURNS_MAX),
   ])
   const ids = [...recordedOf.values()].flatMap(({ recordIds }) => recordIds)
   const records = await readRecords(tx, owner, ids)
@@ -68,10 +74,11 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
   const read = orders.map((order): ReadOrder => {
     const { recordIds = [], recorded = NOTHING } = recordedOf.get(order.id) ?? {}
     const own = recordIds.flatMap((id) => records.get(id) ?? [])
-    const { state, total, earned, details } = order
+    const { state, total, returned, earned, details } = order
     const facts = {
       state,
       total,
+      returned,
       programVersion: earned?.programVersion ?? null,
       nothingBecause: details.nothingBecause,
     }
@@ -81,6 +88,7 @@ export async function loadReadOrders(tx: Tx, input: OrdersInput): Promise<ReadOr
       estimate: estimates.get(order.id) ?? null,
       availableAt: own.find(({ lot }) => lot !== null)?.lot?.availableAt ?? null,
       explained: explainOrderLines(background, facts, { records: own, recorded }),
+      returns: returnsOf.get(order.id) ?? [],
       redeemed: redeemedOf(order),
     }
   })

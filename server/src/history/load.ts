@@ -131,6 +131,7 @@ const NAMED = {
   quiz: 'quiz',
   reward: 'reward',
   returned: 'reward',
+  refunded: 'reward',
 } as const
 
 async function loadNames(tx: Tx, tenantId: number, records: readonly HistoryRecord[]): Promise<Names> {

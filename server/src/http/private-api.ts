@@ -16,6 +16,7 @@ import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
 import { bulkOrders } from '../orders/private-api/bulk.ts'
+import { returnRoutes } from '../orders/private-api/return-routes.ts'
 import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -36,6 +37,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
+import { eventRoutes } from '../webhooks/private-api/routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import type { BulkListOptions } from './bulk/list.ts'
@@ -110,8 +112,9 @@ export async function createApi(options: ApiOptions) {
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
-    customerRoutes(api, cells)
+    customerRoutes(api, { cells, tillOf })
     orderRoutes(api, { tillOf })
+    returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
     pointsRoutes(api, { reads, tillOf })
     historyRoutes(api, { reads })
@@ -125,6 +128,7 @@ export async function createApi(options: ApiOptions) {
         options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
       ),
     })
+    eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
     tierRoutes(api, { cells, clock, findRedeemedRewards })
     couponRoutes(api, tillOf)

@@ -41,6 +41,7 @@ export async function documentApi(server: FastifyInstance): Promise<void> {
         { name: 'Checkout', description: 'Cashback at checkout.' },
         { name: 'Customers', description: 'Balances, histories and what a customer has.' },
         { name: 'Actions', description: 'What customers can earn with, and actions of your own.' },
+        { name: 'Events', description: 'What happened to balances, to be read.' },
         { name: 'Account', description: 'Whose API key it is.' },
         { name: 'Customization', description: 'Customers, tiers and quizzes.' },
         { name: 'Rewards', description: 'Rewards and coupons.' },

@@ -19,20 +19,25 @@ import { codeKey } from '../coupons/coupon.ts'
 import { CURRENT, currentProgram, programSchedule, programVersions } from '../earning/collections.ts'
 import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import { redemptions } from '../rewards/collections/redemptions.ts'
 import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
+import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
 import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
+import type { SentReturn } from './order-return.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
 import { asksCatalog } from './rules/product-places.ts'
 import type { OrderReason } from './rules/reasons.ts'
+import { decideReturnPart, type ReturnPartInput, type ReturnPartOutcome } from './rules/return-part.ts'
 import { codesOf } from './rules/use-and-free-coupons.ts'
 import type { SentOrder } from './sent-order.ts'
 import { findCustomersOfOrders } from './store.ts'
@@ -44,6 +49,7 @@ export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
 }
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
 export type CancelOrderResult = PlacedOrder | Refusal<OrderReason>
+export type ReturnPartResult = Pick<ReturnPartOutcome, 'made' | 'isAgain'> | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
 export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
@@ -153,14 +159,19 @@ function tierOf(facts: Facts, tenant: Tenant): OrderContext['tier'] {
   return tier && { id: tier.id, multiplier: multiplierOf(tier) }
 }
 
-export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
-  name: 'cancel order',
+/** The customers of orders that are named by their id alone. */
+const ofStoredOrder = {
   customerOf: () => null,
-  resolve: (tx, inputs) =>
+  resolve: (tx: Tx, inputs: readonly { readonly tenant: Tenant; readonly originalId: string }[]) =>
     findCustomersOfOrders(
       tx,
       inputs.map(({ tenant, originalId }) => ({ tenantId: tenant.id, originalId })),
     ),
+}
+
+export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
+  name: 'cancel order',
+  ...ofStoredOrder,
   loads: ({ tenant, originalId }) => [load(orders, originalId), ...tierLoads(tenant)],
   loadsAfter(facts, { tenant, originalId }, now) {
     const stored = facts.get(orders, originalId)
@@ -180,6 +191,73 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     if (isRefusal(outcome)) return { result: outcome }
     return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, {})
   },
+}
+
+/** Returns a part of an order, once for each key. */
+export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
+  name: 'return part of order',
+  ...ofStoredOrder,
+  loads: ({ tenant, originalId }) => [
+    load(orders, originalId),
+    load(programSchedule, CURRENT),
+    ...tierLoads(tenant),
+  ],
+  loadsAfter(facts, { tenant, originalId, sent }, now) {
+    const stored = facts.get(orders, originalId)
+    if (!stored) return { lots: false, loads: [] }
+    const { earned, details } = stored
+    const links = details.linkedCoupons
+    const loads = [load(orderReturns, returnKey(stored, sent)), ...loadsOfCoupons(facts, [], links)]
+    if (!earned) return { lots: mayReturn(links), loads }
+    loads.push(
+      ...placeLoads(facts, stored, details.products),
+      ...tierLoadsOfOrder(facts, tenant, stored, now),
+      load(programVersions, earned.programVersion),
+      load(orderTotals, stored),
+    )
+    return { lots: true, lotsOfOrder: stored.id, loads }
+  },
+  decide(facts, input, posting) {
+    // Without the account of its customer: the order came after its customer was looked up.
+    const stored = facts.customer ? facts.get(orders, input.originalId) : undefined
+    const current = currentProgram(facts, posting.now)
+    const outcome = decideReturnPart(
+      {
+        stored,
+        customer: facts.customer,
+        program: programOf(facts, stored, current),
+        recorded: recordedFor(facts, stored),
+        placeOf: (productId) => facts.peek(catalogPlaces, productId),
+        coupons: loadedCoupons(facts),
+        cashback: current.cashback,
+        madeBefore: stored && facts.get(orderReturns, returnKey(stored, input.sent)),
+      },
+      input,
+      posting,
+    )
+    if (isRefusal(outcome)) return { result: outcome }
+    const { made, isAgain, refunded } = outcome
+    if (isAgain || !stored) return { result: { made, isAgain } }
+    const { customer, changes = [] } = toDecision(
+      facts,
+      { tenant: input.tenant, stored, outcome },
+      posting,
+      {},
+    )
+    return {
+      result: { made, isAgain },
+      ...(customer && { customer }),
+      changes: [
+        ...changes,
+        put(orderReturns, returnKey(stored, input.sent), made),
+        ...refunded.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
+      ],
+    }
+  },
+}
+
+function returnKey({ customerId, id }: Order, { cancelKey }: SentReturn): ReturnKey {
+  return { customerId, id, cancelKey }
 }
 
 /** What an order stands for: all that was recorded for it, less what was written off. */

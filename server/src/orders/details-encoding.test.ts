@@ -14,6 +14,7 @@ const NOTHING: OrderDetails = {
   branch: null,
   salesPerson: null,
   linkedCoupons: [],
+  returnedLines: [],
   nothingBecause: null,
 }
 
@@ -40,6 +41,10 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
   branch: reference,
   salesPerson: reference,
   linkedCoupons: fc.array(fc.record({ couponKey: text, redemptionKey: textOrNull }), { maxLength: 2 }),
+  returnedLines: fc.array(
+    fc.record({ productId: text, value: fc.bigInt({ min: 0n, max: 999_999_999_999_999n }) }),
+    { maxLength: 3 },
+  ),
   nothingBecause: fc.option(
     fc.constantFrom('no-purchase-rule', 'below-minimum', 'less-than-a-point', 'not-enrolled'),
   ),

@@ -1,6 +1,14 @@
 import { type Amount, isNothing, NOTHING } from '../accounts/account.ts'
 import { decimalFromText, decimalToText, ZERO } from '../platform/decimal.ts'
-import type { EarnedWith, LinePlace, NothingBecause, OrderDetails, OrderProduct, Reference } from './order.ts'
+import type {
+  EarnedWith,
+  LinePlace,
+  NothingBecause,
+  OrderDetails,
+  OrderProduct,
+  Reference,
+  ReturnedLine,
+} from './order.ts'
 
 /**
  * The details as they are stored, a billion times: values without the names of their members, and nothing
@@ -17,6 +25,8 @@ export interface StoredDetails {
   readonly w?: StoredReference
   readonly l?: readonly (readonly [string, string | null])[]
   readonly n?: NothingBecause
+  /** Product and what was returned of a line of it. */
+  readonly r?: readonly (readonly [string, string])[]
 }
 
 /** What it earned with, as far as it has no column: rarely anything. */
@@ -52,6 +62,7 @@ export function encodeDetails(details: OrderDetails): StoredDetails {
       l: details.linkedCoupons.map(({ couponKey, redemptionKey }) => [couponKey, redemptionKey] as const),
     }),
     ...(details.nothingBecause !== null && { n: details.nothingBecause }),
+    ...(details.returnedLines.length > 0 && { r: encodeReturnedLines(details.returnedLines) }),
   }
 }
 
@@ -67,7 +78,18 @@ export function decodeDetails(stored: StoredDetails): OrderDetails {
     salesPerson: decodeReference(stored.w),
     linkedCoupons: (stored.l ?? []).map(([couponKey, redemptionKey]) => ({ couponKey, redemptionKey })),
     nothingBecause: stored.n ?? null,
+    returnedLines: stored.r ? decodeReturnedLines(stored.r) : NONE,
   }
+}
+
+const NONE: readonly ReturnedLine[] = []
+
+export function encodeReturnedLines(lines: readonly ReturnedLine[]): (readonly [string, string])[] {
+  return lines.map(({ productId, value }) => [productId, decimalToText(value)] as const)
+}
+
+export function decodeReturnedLines(stored: readonly (readonly [string, string])[]): ReturnedLine[] {
+  return stored.map(([productId, value]) => ({ productId, value: decimalFromText(value) }))
 }
 
 type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff' | 'missedPoints'>

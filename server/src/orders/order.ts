@@ -1,7 +1,7 @@
 import type { Amount } from '../accounts/account.ts'
 import type { CustomerId, OrderId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
 
 export const ORDER_STATE = { initial: 0, pending: 1, complete: 2, cancelled: 3, ignored: 4 } as const
 export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE]
@@ -40,6 +40,12 @@ export interface LinkedCoupon {
   readonly redemptionKey: string | null
 }
 
+/** What was given back of one line. Of several lines of a product, the first entry is that of the first line. */
+export interface ReturnedLine {
+  readonly productId: string
+  readonly value: Decimal
+}
+
 /** What is kept of an order beside its columns. */
 export interface OrderDetails {
   readonly status: string | null
@@ -51,6 +57,8 @@ export interface OrderDetails {
   readonly branch: Reference | null
   readonly salesPerson: Reference | null
   readonly linkedCoupons: readonly LinkedCoupon[]
+  /** Of products of which something was returned. */
+  readonly returnedLines: readonly ReturnedLine[]
   /** Of an order that is complete and earned nothing. */
   readonly nothingBecause: NothingBecause | null
 }
@@ -63,7 +71,10 @@ export interface Order {
   readonly customerId: CustomerId
   readonly state: OrderState
   readonly origin: OrderOrigin
+  /** As it was sent, whatever was returned since. */
   readonly total: Decimal
+  /** What was given back of the total. */
+  readonly returned: Decimal
   readonly placedAt: Instant
   readonly completedAt: Instant | null
   readonly cancelledAt: Instant | null
@@ -97,4 +108,9 @@ export interface LinePlace {
   readonly productId: string
   readonly brandId: string | null
   readonly categoryIds: readonly string[]
+}
+
+/** What is left of an order: rules and tiers look at this. */
+export function remainingTotal({ total, returned }: Pick<Order, 'total' | 'returned'>): Decimal {
+  return returned === ZERO ? total : total - returned
 }

@@ -11,7 +11,7 @@ import { countGains, gainsOfActions, progressLoads, tiersOf } from '../tiers/pro
 import type { TakenBack } from '../tiers/rules/change-tier.ts'
 import { type Gain, negated } from '../tiers/rules/progress.ts'
 import { currentTier, ORDER_TYPES } from '../tiers/tier.ts'
-import { ORDER_STATE, type Order } from './order.ts'
+import { ORDER_STATE, type Order, remainingTotal } from './order.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 
 /** What an order that counts, or is going to, needs for its customer's tier. */
@@ -69,15 +69,16 @@ function pointsOf({ id }: Order, entries: readonly (Entry | UpdateEntry)[]): Dec
   )
 }
 
-function gainsOf({ state, completedAt, total }: Order, points: Decimal, { timeZone }: Tenant): Gain[] {
+function gainsOf(order: Order, points: Decimal, { timeZone }: Tenant): Gain[] {
+  const { state, completedAt } = order
   if (state !== ORDER_STATE.complete || completedAt === null) return []
-  return [{ day: localDate(completedAt, timeZone), spend: total, orders: 1, points }]
+  return [{ day: localDate(completedAt, timeZone), spend: remainingTotal(order), orders: 1, points }]
 }
 
 /** Whether nothing is left of an order that counted: it was cancelled, or all of it was returned. */
 function takenBackBy(stored: Order, order: Order, countedAt: Instant): TakenBack | null {
   if (stored.state !== ORDER_STATE.complete) return null
-  const isReturned = stored.total > ZERO && order.total === ZERO
+  const isReturned = remainingTotal(stored) > ZERO && remainingTotal(order) === ZERO
   if (order.state === ORDER_STATE.complete && !isReturned) return null
   return { countedAt, tierIdBefore: stored.earned?.tierId ?? null }
 }

@@ -1,4 +1,4 @@
-import type { Amount } from '../accounts/account.ts'
+import type { Amount, Unit } from '../accounts/account.ts'
 import type { GiveBack } from '../accounts/rules/ledger.ts'
 import type { Coupon, ListedCode } from '../coupons/coupon.ts'
 import type { Instant } from '../platform/clock.ts'
@@ -21,8 +21,12 @@ export interface Redemption {
   readonly customerId: number
   /** The record of what it cost; null: nothing. */
   readonly recordId: number | null
+  /** What its reward is paid with. */
+  readonly unit: Unit
   /** Not below zero. */
   readonly cost: Amount
+  /** What of the cost has gone back because parts of its order were returned. */
+  readonly refunded: Amount
   readonly couponKey: string
   readonly metadata: readonly Metadata[]
   readonly redeemedAt: Instant

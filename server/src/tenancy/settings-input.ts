@@ -11,6 +11,7 @@ export interface SettingsInput {
   > | null
   readonly takeBack?: 'debt' | 'clamp' | null
   readonly returnsPointsOfExpiredCoupon?: boolean | null
+  readonly refundsRedeemOnReturn?: boolean | null
   readonly tierGraceDays?: number | null
   readonly limits?: {
     readonly rewardValue?: string | null

@@ -32,6 +32,7 @@ export function writeSettings({
     pointsName: { ...POINTS_NAME, ...settings.pointsName },
     takeBack: settings.takeBack ?? ('debt' as const),
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
+    refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
   }

@@ -19,6 +19,7 @@ export const TABLE_KINDS = {
   customer: 'account',
   customer_alias: 'account',
   customer_order: 'account',
+  order_return: 'account',
   point_record: 'account',
   point_origin: 'account',
   action_grant: 'account',

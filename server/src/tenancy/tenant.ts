@@ -10,6 +10,8 @@ export interface TenantSettings {
   readonly takeBack?: 'debt' | 'clamp'
   /** Whether the points of an expired coupon go back when its order is cancelled. */
   readonly returnsPointsOfExpiredCoupon?: boolean
+  /** Whether redeemed cashback goes back in its share when a part of its order is returned, where the return says nothing. */
+  readonly refundsRedeemOnReturn?: boolean
   /** Set before a merchant's first tier is made: the tiers of all others are never asked for. */
   readonly usesTiers?: boolean
   /** How long a customer keeps a tier whose goals are no longer met. */

@@ -36,6 +36,7 @@ describe('the settings of a merchant', () => {
       },
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
+      refundsRedeemOnReturn: false,
       tierGraceDays: 30,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },

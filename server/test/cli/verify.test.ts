@@ -126,4 +126,52 @@ describe('verify', () => {
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(expected)
   })
+
+  /** An order of R$ 100 that used R$ 10 of cashback, half of which was returned with its share. */
+  async function openReturned() {
+    const shop = new Shop(test.api, reader, await test.api.openShop())
+    await shop.publish(program())
+    await shop.completed('o1', 'ana', 600)
+    const cashback = await shop.makeReward({ type: 3, points: 0n, value: 0n })
+    const { couponCode } = await shop.redeemed(cashback, 'ana', { OriginalKey: 'key-2', Value: 10 })
+    await shop.completed('o2', 'ana', 100, { Coupon: couponCode })
+    await shop.returned('o2', 50, { ShouldRefundRedeem: true })
+    return shop.tenantId
+  }
+
+  it('finds nothing where returns are as they were made', async () => {
+    expect(await differences(await openReturned())).toEqual([])
+  })
+
+  it.each([
+    [
+      'what was returned of an order',
+      `update customer_order set returned = 49 where tenant_id = $1 and original_id = 'o2'`,
+      /^ana: returned of order o2, 49.0000 for 50.0000$/,
+    ],
+    [
+      'a return that is gone',
+      `update customer_order set returned = 5 where tenant_id = $1 and original_id = 'o1'`,
+      /^ana: returned of order o1, 5.0000 for 0.0000$/,
+    ],
+    [
+      'what has gone back of a redemption',
+      `update redemption set returned_cashback = 6 where tenant_id = $1 and original_key = 'key-2'`,
+      /^ana: refunded of redemption key-2, 50.0000 \/ 6.0000 for 50.0000 \/ 5.0000$/,
+    ],
+    [
+      'a record of what went back that is not there',
+      `update order_return set refunds = '[["key-2",1,"50.0000","5.0000"]]' where tenant_id = $1`,
+      /^ana: record of a refund of key-2, 50.0000 \/ 5.0000 for none$/,
+    ],
+    [
+      'a redemption that is returned without its points',
+      `update redemption set returned_at = redeemed_at where tenant_id = $1 and original_key = 'key-2'`,
+      /return of redemption key-2, 50.0000 \/ 5.0000 for 0.0000 \/ 0.0000$/,
+    ],
+  ])('finds %s', async (_what, change, expected) => {
+    const tenantId = await openReturned()
+    await reader.query(change, [tenantId])
+    expect(await differences(tenantId)).toContainEqual(expect.stringMatching(expected))
+  })
 })

@@ -77,6 +77,12 @@ beforeAll(async () => {
   for (const [index, order] of orders.entries()) {
     await shop.completed(order, customers[index % customers.length] ?? '', 100)
   }
+  // Large, and of their own: of the others most are cancelled before anything can be returned.
+  const returnable = Array.from({ length: 20 }, (_, index) => `returnable-${index}`)
+  for (const [index, order] of returnable.entries()) {
+    const Products = [{ OriginalId: 'espresso', ProductPrice: 1_000_000 }]
+    await shop.completed(order, customers[index % customers.length] ?? '', 1_000_000, { Products })
+  }
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
   // The other operations use up or inactivate theirs.
   const codesAtTill = Array.from({ length: 20 }, (_, index) => `TILL-${index}`)
@@ -95,9 +101,10 @@ beforeAll(async () => {
     id: idsFor(path, { rewards, redeemedIds, customers }),
     CustomerId: customers,
     customerId: customers,
-    orderId: orders,
-    // A product keeps the ids of its example: they have to fit each other.
-    ...(/Product/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
+    orderId: /partialcancel/.test(path) ? returnable : orders,
+    CancelKey: fresh('return'),
+    // A product keeps the ids of its example: they have to fit each other. A return names a line of its order.
+    ...(/Product|partialcancel/.test(path) ? {} : { OriginalId: half([...customers, ...orders], 'fresh') }),
     // Few enough that those who ask about a redemption find one.
     OriginalKey: /POS.rewards(?!.*redeem)/.test(path)
       ? undone.slice(0, undone.length / 2)
@@ -115,6 +122,9 @@ beforeAll(async () => {
     // Keys of cashback and of points are one namespace.
     ChangeKey: fresh(/points/.test(path) ? 'points' : 'change'),
     Key: fresh('grant'),
+    Email: half(['ana@example.com'], 'mail'),
+    Document: half(['123.456.789-00'], 'paper'),
+    Phone: ['+55 11 98765-4321'],
     OpenAnswer: ['Strong and black'],
     OptionIds: [null],
     QuizQuestionId: questions.map(({ id }) => Number(id)),

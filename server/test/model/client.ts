@@ -13,6 +13,7 @@ import {
   sendAnyAnswer,
   sendAnyCoupon,
 } from './counter-client.ts'
+import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './customer-client.ts'
 import {
   cancelAnyOrder,
   cancelBadly,
@@ -21,6 +22,7 @@ import {
   sendOrderOfOther,
   sendUpdate,
 } from './order-client.ts'
+import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
 import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
 import { addPoints, cancelAnyReward, grantAnyReview, removePoints } from './undo-client.ts'
@@ -35,6 +37,7 @@ const WEIGHTS = {
   sendOrderOfOther: 2,
   cancelAnyOrder: 10,
   cancelBadly: 2,
+  returnAnyPart: 12,
   saveAnyProduct: 5,
   askProductPoints: 2,
   askTiers: 4,
@@ -47,6 +50,9 @@ const WEIGHTS = {
   addPoints: 3,
   removePoints: 4,
   grantAnyReview: 6,
+  createAnyCustomer: 4,
+  updateAnyCustomer: 5,
+  upsertAnyCustomer: 4,
   sendAnyCoupon: 7,
   redeemAtTill: 7,
   useAnyCoupon: 8,
@@ -61,6 +67,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   sendOrderOfOther,
   cancelAnyOrder,
   cancelBadly,
+  returnAnyPart,
   saveAnyProduct,
   askProductPoints,
   askTiers,
@@ -72,6 +79,9 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   addPoints,
   removePoints,
   grantAnyReview,
+  createAnyCustomer,
+  updateAnyCustomer,
+  upsertAnyCustomer,
   sendAnyCoupon,
   redeemAtTill,
   useAnyCoupon,

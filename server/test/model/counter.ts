@@ -40,6 +40,8 @@ export interface ModelRedemption {
   readonly cost: Amount
   externalCode: string
   isReturned: boolean
+  /** What has gone back of each use, because parts of an order were returned. */
+  readonly refunded: Amount[]
 }
 
 export interface ModelQuiz {

@@ -1,6 +1,7 @@
 /** Coupons on orders, and those that a merchant makes: the last line of decisions 3. */
-import { least, type Units } from './arithmetic.ts'
-import type { ModelCoupon } from './counter.ts'
+import { least, share, type Units } from './arithmetic.ts'
+import type { ModelCoupon, ModelRedemption } from './counter.ts'
+import { type Account, isZero, minus, type Use, zero } from './ledger.ts'
 import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
 import { promote } from './tiers.ts'
 
@@ -18,6 +19,7 @@ export function useCoupons(
   inBody: readonly (string | null | undefined)[],
   { account }: Customer,
   now: number,
+  refundsRedeem = false,
 ): void {
   const isCancelled = order.state === STATE.cancelled
   const codes = isCancelled ? [] : [order.coupon, order.externalCoupon].filter((code) => code !== null)
@@ -27,8 +29,11 @@ export function useCoupons(
     return isTried ? coupon : null
   })
   const used = new Set(named.filter((coupon) => coupon !== null && isForOrder(shop, coupon, order)))
-  const freed = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
-  order.linked = [...used].filter((coupon) => coupon !== null)
+  const left = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
+  // Of which a part has gone back is never free again: it stays with its order.
+  const kept = isCancelled ? [] : left.filter(({ redemption }) => redemption && isRefunded(redemption))
+  const freed = left.filter((coupon) => !kept.includes(coupon))
+  order.linked = [...used, ...kept].filter((coupon) => coupon !== null)
   for (const coupon of order.linked) {
     coupon.isUsed = true
     coupon.order = order.id
@@ -39,11 +44,54 @@ export function useCoupons(
     coupon.order = null
     coupon.usedFor = null
     const { redemption } = coupon
-    if (!isCancelled || !redemption || redemption.isReturned || !isOver(coupon, now)) continue
+    if (!isCancelled || !redemption || redemption.isReturned) continue
+    const isAsked = refundsRedeem && redemption.reward.points === null
+    if (!isAsked && !isRefunded(redemption) && !isOver(coupon, now)) continue
     redemption.isReturned = true
     coupon.isInactive = true
-    if (redemption.uses.length > 0) account.giveBack(redemption.uses, now)
+    giveBackRest(redemption, account, now)
   }
+}
+
+function isRefunded({ refunded }: ModelRedemption): boolean {
+  return refunded.some((amount) => !isZero(amount))
+}
+
+/** What has not gone back yet. */
+export function giveBackRest({ uses, refunded }: ModelRedemption, account: Account, now: number): void {
+  const rest = uses.map(({ lot, amount }, index) => ({
+    lot,
+    amount: minus(amount, refunded[index] ?? zero()),
+  }))
+  const some = rest.filter(({ amount }) => !isZero(amount))
+  if (some.length > 0) account.giveBack(some, now)
+}
+
+/**
+ * Gives back cashback, at most what has not gone back, as if less had been redeemed: the lot that was used last gives
+ * first, and with its cashback go the points that belong to it.
+ */
+export function refundPart(
+  redemption: ModelRedemption,
+  cashback: Units,
+  account: Account,
+  now: number,
+): void {
+  const { uses, refunded } = redemption
+  const part: Use[] = []
+  let wanted = cashback
+  for (let index = uses.length - 1; index >= 0; index -= 1) {
+    const { lot, amount } = uses[index] ?? { lot: null, amount: zero() }
+    const before = refunded[index] ?? zero()
+    const given = least(amount.cashback - before.cashback, wanted)
+    if (!lot || given === 0n) continue
+    const upTo = before.cashback + given
+    const points = upTo === amount.cashback ? amount.points : share(amount.points, upTo, amount.cashback)
+    part.unshift({ lot, amount: { points: points - before.points, cashback: given } })
+    refunded[index] = { points, cashback: upTo }
+    wanted -= given
+  }
+  if (part.length > 0) account.giveBack(part, now)
 }
 
 function isCodeOf(code: string, coupon: ModelCoupon | null): boolean {

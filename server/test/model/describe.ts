@@ -21,6 +21,7 @@ export interface RecordRow {
 export interface OrderRow {
   state: number
   total: string
+  returned: string
   placed_at: Date
   completed_at: Date | null
   updated_at: Date
@@ -44,6 +45,7 @@ export interface RedemptionRow {
   customer: string
   external: string
   cost: string
+  refunded: string
   is_returned: boolean
   coupon_key: string
 }
@@ -58,12 +60,13 @@ export function describeCoupon(row: CouponRow): string {
 
 export function describeRedemption(row: RedemptionRow): string {
   const end = row.is_returned ? ', returned' : ''
-  return `${row.reward} by ${row.customer} for ${row.cost}, ${row.external} ${row.coupon_key}${end}`
+  return `${row.reward} by ${row.customer} for ${row.cost} less ${row.refunded}, ${row.external} ${row.coupon_key}${end}`
 }
 
-export function describeOrder({ state, total, placed_at, completed_at, updated_at }: OrderRow): string {
+export function describeOrder({ state, total, returned, ...row }: OrderRow): string {
+  const { placed_at, completed_at, updated_at } = row
   const dates = [placed_at, completed_at, updated_at].map((date) => date?.toISOString() ?? 'never')
-  return `state ${state}, total ${total}, placed ${dates[0]}, completed ${dates[1]}, updated ${dates[2]}`
+  return `state ${state}, total ${total} less ${returned}, placed ${dates[0]}, completed ${dates[1]}, updated ${dates[2]}`
 }
 
 export function describeHeld(held: HeldTier | null): string | null {

@@ -2,6 +2,8 @@
 import type { GrantResult } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
+import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
+import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
@@ -12,6 +14,7 @@ import type { Answer } from '../support/json-client.ts'
 import { balanceNumber, moneyNumber, toNumber, type Units } from './arithmetic.ts'
 import type { ModelCoupon, Redeemed } from './counter.ts'
 import type { Checked } from './coupons.ts'
+import type { Upserted } from './customers.ts'
 import type { Placed } from './orders.ts'
 import { REVIEW, type RedeemedBy, type Reviewed } from './rewards.ts'
 import { type Customer, type Outcome, orderCountOf, type Shop } from './shop.ts'
@@ -25,11 +28,14 @@ export type AnyResult =
   | OrderResult
   | CustomerPoints
   | CancelResult
+  | ReturnResult
   | AnswerResult
   | RewardResult
   | GrantResult
   | RedeemedReward
   | CouponCheck
+  | CustomerResult
+  | UpsertCustomerResult
   | PointItem[]
 
 export function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
@@ -48,7 +54,7 @@ export function essenceOfModelOrder(shop: Shop, { order, customer }: Placed): Es
     updated: text(order.updatedAt),
     coupon: order.coupon,
     products: order.lines.map(({ product, price }) => [product, price === null ? null : moneyNumber(price)]),
-    customer: customer.id,
+    customer: customer.originalId,
     isEnrolled: customer.isEnrolled,
     orderCount: orderCountOf(customer),
     tier: currentTier(shop, customer)?.name ?? null,
@@ -151,11 +157,11 @@ function essenceOfTaken({ OriginalKey, Point, Coupon }: RedeemedReward): Essence
   return { key: OriginalKey, points: Point.Quantity, worth, until }
 }
 
-export function essenceOfModelCheck({ coupon, canUse, discount }: Checked): Essence {
+export function essenceOfModelCheck(shop: Shop, { coupon, canUse, discount }: Checked): Essence {
   return {
     ...essenceOfModelCoupon(coupon),
     external: coupon.redemption?.externalCode ?? null,
-    customer: coupon.customer,
+    customer: shop.nameOf(coupon.customer),
     sale: coupon.usedFor,
     discount: discount === null ? null : moneyNumber(discount),
     canUse,
@@ -171,6 +177,25 @@ function essenceOfCheck(check: CouponCheck): Essence {
     discount: check.DiscountValue,
     canUse: check.CanUse,
   }
+}
+
+export function essenceOfModelCustomer(shop: Shop, customer: Customer): Essence {
+  const { originalId: id, name, email, isEnrolled } = customer
+  return { id, name, email, isEnrolled, tier: currentTier(shop, customer)?.name ?? null }
+}
+
+export function essenceOfModelUpsert(shop: Shop, { customer, operation, code }: Upserted): Essence {
+  return { ...essenceOfModelCustomer(shop, customer), ...balanceOf(shop, customer), operation, code }
+}
+
+function essenceOfCustomer(result: CustomerResult): Essence {
+  const { OriginalId: id, Name: name, Email: email, IsEnrolled: isEnrolled, CurrentTier } = result
+  return { id, name, email, isEnrolled, tier: CurrentTier?.Name ?? null }
+}
+
+function essenceOfUpsert(result: UpsertCustomerResult, code: string): Essence {
+  const { BalanceOfPoints: points, BalanceCashback: cashback, Operation: operation } = result
+  return { ...essenceOfCustomer(result), points, cashback, operation, code }
 }
 
 export function essenceOfModelReview(shop: Shop, { customer, isNew }: Reviewed): Essence {
@@ -243,13 +268,15 @@ export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
   const { Items, ErrorMessages, Code } = body as OtherBody
   // In a list envelope the number stands in front of the message.
   if (body.HasError) return { error: body.ErrorCode ?? Number.parseInt(ErrorMessages?.[0] ?? '', 10) }
-  if (Code !== undefined) return { code: Code }
+  const { Result: saved } = body
+  if (Code !== undefined) return saved && 'Operation' in saved ? essenceOfUpsert(saved, Code) : { code: Code }
   const item = Items?.[0]
   if (item) return 'CouponCode' in item ? essenceOfCoupon(item) : essenceOfRedeemed(item)
   const result = body.Result
   if (!result) return { ...body }
   if (Array.isArray(result)) return { products: result }
   if ('State' in result) return essenceOfOrder(result)
+  if ('ReferralURL' in result) return essenceOfCustomer(result)
   if ('IsNew' in result) return essenceOfReview(result)
   if ('IsCanceled' in result) return essenceOfCancelled(result)
   if ('RewardId' in result) return essenceOfTaken(result)

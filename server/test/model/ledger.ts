@@ -238,7 +238,7 @@ function takeInProportion(lots: readonly Lot[], measure: keyof Amount, quantity:
   return uses
 }
 
-function sumOf(parts: readonly { readonly amount: Amount }[]): Amount {
+export function sumOf(parts: readonly { readonly amount: Amount }[]): Amount {
   const sum = zero()
   for (const { amount } of parts) change(sum, amount, 1n)
   return sum

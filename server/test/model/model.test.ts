@@ -166,7 +166,7 @@ async function compare(pairs: readonly Pair[]): Promise<void> {
  */
 async function sendToSharedCustomers(): Promise<void> {
   const program = { ...PROGRAM, signupPoints: units(50) }
-  const settings = { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0 }
+  const settings = { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0, refundsRedeem: false }
   const shop = await stage.openShop(settings, program, [])
   const clients = NAMES.map((name, index) => new SharedClient(name, new Random(SEED + 1_000 + index)))
   const codes = Array.from({ length: LISTED_CODES }, (_, index) => `MUG-${index}`)

@@ -2,6 +2,7 @@
 import { toNumber } from './arithmetic.ts'
 import { HOUR_MS } from './calendar.ts'
 import type { ModelCommand, Scene } from './command.ts'
+import { anyName } from './customer-client.ts'
 import { essenceOfModelOrder, expectedOf, text } from './essence.ts'
 import { changedOrder, newOrder } from './order-maker.ts'
 import { cancelOrder, placeOrder, type SentOrder } from './orders.ts'
@@ -49,7 +50,7 @@ function place(scene: Scene, sent: SentOrder, action: string, now: number): Mode
     action,
     method: 'POST',
     path: random.chance(50) ? '/v1/pvt/POS/orders' : '/v1/pvt/Order',
-    body: toBody(sent),
+    body: toBody(sent, anyName(scene)),
     expected: expectedOf(outcome, (placed) => essenceOfModelOrder(shop, placed)),
     traits: traitsOf(shop, sent, before, 'done' in outcome ? outcome.done.order : undefined, now),
   }
@@ -86,7 +87,7 @@ function cancel(scene: Scene, order: string, cancelledAt: number | null, now: nu
 }
 
 /** Often one that has used a coupon: whether that is over when the order changes is what there is to find out. */
-function anyOrder({ shop, customer, random }: Scene): Order | null {
+export function anyOrder({ shop, customer, random }: Scene): Order | null {
   const orders = shop.customers.get(customer.id)?.orders ?? []
   if (orders.length === 0) return null
   const withCoupon = orders.filter(({ linked }) => linked.length > 0)
@@ -107,7 +108,7 @@ function spentOrder({ shop, customer, random }: Scene): Order | null {
 }
 
 /** Members that are undefined are left out of JSON. */
-function toBody(sent: SentOrder): object {
+function toBody(sent: SentOrder, customer: string): object {
   const date = (at: number | null | undefined) => (at === undefined ? undefined : text(at))
   const { total, lines, paymentMethod, paymentMethods, branch, isEnrolled } = sent
   return {
@@ -119,7 +120,7 @@ function toBody(sent: SentOrder): object {
     IsCancelledOrReturned: sent.isCancelled,
     OrderCancelledDate: date(sent.cancelledAt),
     OrderTotal: total === undefined || total === null ? total : toNumber(total),
-    Customer: { OriginalId: sent.customer, IsEnrolled: isEnrolled },
+    Customer: { OriginalId: customer, IsEnrolled: isEnrolled },
     Products: lines?.map(toProduct) ?? lines,
     Coupon: sent.coupon,
     ExternalCoupon: sent.externalCoupon,

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from './calendar.ts'
 import { BRANCHES, BRANDS, PAYMENT_METHODS, productsOf, type Scene } from './command.ts'
 import type { ModelCoupon } from './counter.ts'
 import type { SentOrder } from './orders.ts'
-import { type Line, type Order, STATE } from './shop.ts'
+import { type Line, leftOf, type Order, STATE } from './shop.ts'
 
 export function newOrder(scene: Scene, now: number): SentOrder {
   const { random, customer } = scene
@@ -67,7 +67,8 @@ function wholeOf(order: Order): Partial<SentOrder> {
 /** Each member is left out, sent as null, or sent with something else. */
 function changes(scene: Scene, stored: Order, now: number): Partial<SentOrder> {
   const { random } = scene
-  const total = random.chance(55) ? anyTotal(scene) : random.chance(20) ? null : undefined
+  const left = stored.returned > 0n && random.chance(30) ? leftOf(stored) : undefined
+  const total = left ?? (random.chance(55) ? anyTotal(scene) : random.chance(20) ? null : undefined)
   const earliest = stored.completedAt ?? stored.placedAt + 5 * HOUR_MS
   const completes = stored.state === STATE.pending && random.chance(60)
   return {

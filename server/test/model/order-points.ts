@@ -2,7 +2,7 @@
 import { most, share, type Units } from './arithmetic.ts'
 import { type Facts, type Place, pointsOf } from './earning.ts'
 import { type Amount, isZero, type Lot, minus, TYPE, zero } from './ledger.ts'
-import { type Customer, type Line, type Order, type Shop, STATE } from './shop.ts'
+import { type Customer, type Line, leftOf, leftOfLines, type Order, type Shop, STATE } from './shop.ts'
 import { currentTier } from './tiers.ts'
 
 /** With the program, the tier and the catalogue of this moment, which the order keeps. */
@@ -83,13 +83,14 @@ function placeNow({ catalog }: Shop, product: string, lines: readonly Line[]): P
   return { brand: sent.includes(null) ? brand : (sent[0] ?? null), categories }
 }
 
-/** By the facts that it earned with. */
-function pointsNow({ earned, ...order }: Order): Units {
+/** By the facts that it earned with, for what is left of it. */
+function pointsNow(order: Order): Units {
+  const { earned } = order
   if (!earned) return 0n
   const facts: Facts = {
-    total: order.total,
+    total: leftOf(order),
     placedAt: order.placedAt,
-    lines: order.lines.map(({ product, price, brand }) => {
+    lines: leftOfLines(order).map(({ product, price, brand }) => {
       const place = earned.places.get(product) ?? { brand: null, categories: [] }
       return { product, price, brand: brand ?? place.brand, categories: place.categories }
     }),

@@ -3,7 +3,7 @@ import type { Units } from './arithmetic.ts'
 import { DAY_MS } from './calendar.ts'
 import { useCoupons } from './coupons.ts'
 import { adjust, earn, giveUp, moveLots } from './order-points.ts'
-import { type Customer, type Line, type Order, type Outcome, type Shop, STATE } from './shop.ts'
+import { type Customer, type Line, leftOf, type Order, type Outcome, type Shop, STATE } from './shop.ts'
 import { fallWith, promote } from './tiers.ts'
 
 /** The body of an order. What is undefined is left out. */
@@ -33,7 +33,10 @@ export interface Placed {
 }
 
 /** The members of an order after a merge. */
-type Merged = Omit<Order, 'id' | 'customer' | 'state' | 'linked' | 'earned'> & {
+type Merged = Omit<
+  Order,
+  'id' | 'customer' | 'state' | 'linked' | 'earned' | 'returned' | 'returnedOf' | 'returns'
+> & {
   readonly isCompleted: boolean
   readonly isCancelled: boolean
   /** The codes that the body itself has. */
@@ -103,7 +106,9 @@ function countedUpdate({ updatedAt }: SentOrder, now: number): number | null {
 function merge(stored: Order | null, sent: SentOrder, now: number): Merged | number {
   const placedAt = sent.placedAt ?? stored?.placedAt
   if (placedAt === undefined) return 8
-  const total = sent.total ?? stored?.total
+  // A sender that has already subtracted what was returned says nothing new of total and lines.
+  const isLess = stored !== null && stored.returned > 0n && sent.total === leftOf(stored)
+  const total = (isLess ? null : sent.total) ?? stored?.total
   if (total === undefined) return 7
   const completedAt = sent.completedAt ?? stored?.completedAt ?? null
   const cancelledAt = sent.cancelledAt ?? stored?.cancelledAt ?? null
@@ -119,7 +124,7 @@ function merge(stored: Order | null, sent: SentOrder, now: number): Merged | num
     named: [sent.coupon, sent.externalCoupon],
     cancelledAt,
     updatedAt: countedUpdate(sent, now) ?? stored?.updatedAt ?? Math.min(newest, now),
-    lines: mergedLines(stored, sent, total),
+    lines: isLess ? stored.lines : mergedLines(stored, sent, total),
     coupon: mergedCode(stored, stored?.coupon, sent.coupon),
     externalCoupon: mergedCode(stored, stored?.externalCoupon, sent.externalCoupon),
     paymentMethod: mergedPayment(stored, sent),
@@ -157,6 +162,7 @@ function mergedPayment(stored: Order | null, { paymentMethod, paymentMethods }: 
 /** Dates that are stored already are not looked at again: time has passed since. */
 function errorIn(stored: Order | null, merged: Merged, now: number): number | null {
   const { isCompleted, completedAt, isCancelled, cancelledAt, placedAt } = merged
+  if (stored && merged.total < stored.returned) return 36
   const isAhead = (name: 'placedAt' | 'completedAt' | 'cancelledAt'): boolean =>
     merged[name] !== (stored?.[name] ?? null) && isFarAhead(merged[name], now)
   if (isAhead('placedAt')) return 8
@@ -197,7 +203,17 @@ function isDifferentForEarning(stored: Order, merged: Merged): boolean {
 
 function newOrder(shop: Shop, { id, customer }: SentOrder, owner: Customer, merged: Merged): Order {
   const { isCompleted: _, isCancelled: __, named: ___, ...members } = merged
-  const order: Order = { id, customer, state: STATE.pending, ...members, linked: [], earned: null }
+  const order: Order = {
+    id,
+    customer,
+    state: STATE.pending,
+    ...members,
+    returned: 0n,
+    returnedOf: new Map(),
+    returns: new Map(),
+    linked: [],
+    earned: null,
+  }
   shop.orders.set(id, order)
   owner.orders.push(order)
   return order
@@ -229,12 +245,12 @@ function take(
     order.state = customer.isEnrolled ? STATE.complete : STATE.ignored
     if (customer.isEnrolled) earn(shop, order, customer, now)
   }
-  const isReturned = before?.state === STATE.complete && before.total > 0n && order.total === 0n
+  const isReturned = before?.state === STATE.complete && leftOf(before) > 0n && leftOf(order) === 0n
   lookAtTier(shop, order, isReturned ? before : null, customer, now)
 }
 
 /** Up at once; down where nothing is left of an order that counted. */
-function lookAtTier(
+export function lookAtTier(
   shop: Shop,
   order: Order,
   takenBack: Order | null,
@@ -245,10 +261,17 @@ function lookAtTier(
 }
 
 /** What was recorded is taken back, coupons are free, and tiers that it had brought fall. */
-function cancelled(shop: Shop, order: Order, before: Order, customer: Customer, now: number): void {
+function cancelled(
+  shop: Shop,
+  order: Order,
+  before: Order,
+  customer: Customer,
+  now: number,
+  refundsRedeem = false,
+): void {
   const hasCounted = before.state === STATE.complete
   order.state = STATE.cancelled
-  useCoupons(shop, order, [], customer, now)
+  useCoupons(shop, order, [], customer, now, refundsRedeem)
   giveUp(shop, order, customer, now)
   lookAtTier(shop, order, hasCounted ? before : null, customer, now)
 }
@@ -267,4 +290,18 @@ export function cancelOrder(shop: Shop, id: string, cancelledAt: number | null, 
   order.updatedAt = Math.max(order.updatedAt, now)
   cancelled(shop, order, before, customer, now)
   return { done: order }
+}
+
+/** The last part of it was returned: as a cancellation of now. */
+export function cancelWhole(
+  shop: Shop,
+  order: Order,
+  before: Order,
+  customer: Customer,
+  refundsRedeem: boolean,
+  now: number,
+): void {
+  order.cancelledAt = Math.max(now, order.placedAt)
+  order.updatedAt = Math.max(order.updatedAt, now)
+  cancelled(shop, order, before, customer, now, refundsRedeem)
 }

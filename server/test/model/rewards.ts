@@ -1,7 +1,8 @@
 /** Redemptions, cashback changes and quiz answers: decisions 2, 5 and row 6 of the table of errors. */
 import { least, share, type Units, units, wholeCents } from './arithmetic.ts'
 import type { ModelCoupon, ModelQuiz, ModelRedemption, ModelReward, Redeemed } from './counter.ts'
-import { type Account, TYPE } from './ledger.ts'
+import { giveBackRest } from './coupons.ts'
+import { type Account, TYPE, zero } from './ledger.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
 import { promote } from './tiers.ts'
 
@@ -53,6 +54,7 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     cost: { points: before.points - points, cashback: before.cashback - cashback },
     externalCode: '',
     isReturned: false,
+    refunded: uses.map(zero),
   }
   const coupon = couponOf(shop, redemption, reward.points === null ? cost : REWARD_VALUE, now)
   shop.counter.add(coupon)
@@ -192,7 +194,7 @@ export function cancelReward(shop: Shop, key: string, now: number): Outcome<Rede
   if (coupon.isUsed) return { error: 85 }
   redemption.isReturned = true
   coupon.isInactive = true
-  if (redemption.uses.length > 0) account?.giveBack(redemption.uses, now)
+  if (account) giveBackRest(redemption, account, now)
   return { done: known }
 }
 

@@ -164,6 +164,7 @@ export class SharedClient {
       describeOrder({
         state: isCancelled ? STATE.cancelled : STATE.complete,
         total: written(units(total)),
+        returned: written(0n),
         placed_at: new Date(placedAt),
         completed_at: new Date(placedAt),
         updated_at: new Date(updatedAt),

@@ -87,7 +87,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
   const bonuses = bonusesFor(clients)
   return [
     {
-      settings: { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0 },
+      settings: { timeZone: 'America/Sao_Paulo', owes: true, graceDays: 0, refundsRedeem: true },
       tiers: [],
       programs: [
         { ...PROGRAM, bonuses, campaigns: CAMPAIGNS },
@@ -96,7 +96,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       ],
     },
     {
-      settings: { timeZone: 'America/New_York', owes: true, graceDays: 3 },
+      settings: { timeZone: 'America/New_York', owes: true, graceDays: 3, refundsRedeem: false },
       tiers: SPEND_ORDERS_POINTS,
       programs: [
         {
@@ -115,7 +115,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       ],
     },
     {
-      settings: { timeZone: 'Asia/Tokyo', owes: false, graceDays: 0 },
+      settings: { timeZone: 'Asia/Tokyo', owes: false, graceDays: 0, refundsRedeem: true },
       tiers: [],
       programs: [
         { ...PROGRAM, waitingDays: 1, validityDays: null, pointValue: units('0.0777') },
@@ -124,7 +124,7 @@ export function shopPlansFor(clients: readonly string[]): ShopPlan[] {
       ],
     },
     {
-      settings: { timeZone: 'Europe/Lisbon', owes: false, graceDays: 5 },
+      settings: { timeZone: 'Europe/Lisbon', owes: false, graceDays: 5, refundsRedeem: false },
       tiers: WITHOUT_BASE,
       programs: [
         { ...PROGRAM, waitingDays: 2, validityDays: 4, signupPoints: units(30), bonuses: bonuses.slice(2) },

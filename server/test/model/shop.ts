@@ -1,5 +1,5 @@
 /** A merchant as the model has it: its customers, their orders, and what it offers. */
-import { times, type Units } from './arithmetic.ts'
+import { most, times, type Units } from './arithmetic.ts'
 import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
 import { Catalog } from './catalog.ts'
 import type { Counter, ModelCoupon } from './counter.ts'
@@ -16,7 +16,14 @@ export interface ChangeMade {
 }
 
 export interface Customer {
+  /** The first id that it had, by which the model knows it. */
   readonly id: string
+  /** The id in the merchant's store that it has now. */
+  originalId: string
+  /** All ids that it has had: each of them names it. */
+  readonly names: Set<string>
+  name: string | null
+  email: string | null
   readonly account: Account
   readonly orders: Order[]
   isEnrolled: boolean
@@ -49,9 +56,36 @@ export interface Order {
   externalCoupon: string | null
   paymentMethod: string | null
   branch: string | null
+  /** What was given back of the total. */
+  returned: Units
+  /** The same of its lines: of each product, in the order in which its lines stand there. */
+  returnedOf: ReadonlyMap<string, readonly Units[]>
+  /** By the merchant's keys. */
+  readonly returns: Map<string, ReturnMade>
   /** The coupons that it has used. */
   linked: readonly ModelCoupon[]
   earned: Earned | null
+}
+
+export interface PartToReturn {
+  readonly order: string
+  readonly key: string
+  readonly value: Units
+  readonly lines: readonly { readonly product: string; readonly value: Units }[] | null
+  /** null: as the merchant has it. */
+  readonly refunds: boolean | null
+}
+
+/** What a return did; it is answered again whenever it is sent again. */
+export interface ReturnMade {
+  readonly sent: PartToReturn
+  readonly at: number
+  readonly state: number
+  readonly taken: Amount
+  readonly writtenOff: Amount
+  readonly refunded: Amount
+  readonly remaining: Units
+  readonly isTaken: boolean
 }
 
 /** What an order has earned with, whatever changes later. */
@@ -76,6 +110,8 @@ export interface ShopSettings {
   /** Whether customers owe what they have spent and must give back. */
   readonly owes: boolean
   readonly graceDays: number
+  /** Whether redeemed cashback goes back with a return that says nothing of it. */
+  readonly refundsRedeem: boolean
 }
 
 export class Shop {
@@ -101,6 +137,10 @@ export class Shop {
   addCustomer(id: string, isEnrolled: boolean, now: number): Customer {
     const customer: Customer = {
       id,
+      originalId: id,
+      names: new Set([id]),
+      name: null,
+      email: null,
       account: new Account(),
       orders: [],
       isEnrolled,
@@ -110,6 +150,11 @@ export class Shop {
     this.customers.set(id, customer)
     if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
     return customer
+  }
+
+  /** The id that a customer has now. */
+  nameOf(id: string): string {
+    return this.customers.get(id)?.originalId ?? id
   }
 
   /** Points for something other than an order: they are there at once. */
@@ -142,4 +187,18 @@ export const SIGNUP_VALIDITY_DAYS = 15
 /** How many orders a customer has that are not cancelled. */
 export function orderCountOf({ orders }: Customer): number {
   return orders.filter(({ state }) => state !== STATE.cancelled).length
+}
+
+/** Rules and tiers look at what is left of an order. */
+export function leftOf({ total, returned }: Order): Units {
+  return total - returned
+}
+
+/** The same of its lines, in their order. */
+export function leftOfLines({ lines, returnedOf }: Pick<Order, 'lines' | 'returnedOf'>): Line[] {
+  return lines.map((line, index) => {
+    if (line.price === null) return line
+    const position = lines.slice(0, index).filter(({ product }) => product === line.product).length
+    return { ...line, price: most(line.price - (returnedOf.get(line.product)?.[position] ?? 0n), 0n) }
+  })
 }

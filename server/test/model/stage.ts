@@ -72,11 +72,15 @@ export class Stage {
   }
 
   async openShop(
-    { timeZone, owes, graceDays }: ShopSettings,
+    { timeZone, owes, graceDays, refundsRedeem }: ShopSettings,
     program: Program,
     tiers: readonly ModelTier[],
   ): Promise<OpenedShop> {
-    const settings = { takeBack: owes ? 'debt' : 'clamp', tierGraceDays: graceDays } as const
+    const settings = {
+      takeBack: owes ? 'debt' : 'clamp',
+      tierGraceDays: graceDays,
+      refundsRedeemOnReturn: refundsRedeem,
+    } as const
     const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier') }
     const shop = await openShop(this.database, {
       program: toPublish(untiered, new Map()),

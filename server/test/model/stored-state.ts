@@ -1,7 +1,6 @@
 /** The whole ledger of a shop as plain values: once as the database has it, once as the model does. */
 import type pg from 'pg'
 import { written } from './arithmetic.ts'
-import type { Counter } from './counter.ts'
 import {
   amountText,
   type CouponRow,
@@ -16,6 +15,7 @@ import {
   type RecordRow,
   type RedemptionRow,
 } from './describe.ts'
+import { sumOf } from './ledger.ts'
 import { orderCountOf, type Shop } from './shop.ts'
 
 export interface CustomerState {
@@ -67,7 +67,7 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
     [tenantId],
   )
   const { rows: orders } = await client.query<OrderRow & { id: string }>(
-    `select original_id as id, state, total, placed_at, completed_at, updated_at
+    `select original_id as id, state, total, returned, placed_at, completed_at, updated_at
      from customer_order where tenant_id = $1`,
     [tenantId],
   )
@@ -82,7 +82,8 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   )
   const { rows: redemptions } = await client.query<RedemptionRow>(
     `select original_key as key, reward.title as reward, customer.original_id as customer, external_code as external,
-       redemption.points || ' / ' || redemption.cashback as cost, returned_at is not null as is_returned, coupon_key
+       redemption.points || ' / ' || redemption.cashback as cost,
+       returned_points || ' / ' || returned_cashback as refunded, returned_at is not null as is_returned, coupon_key
      from redemption
      join reward_configuration as reward on reward.tenant_id = $1 and reward.id = reward_configuration_id
      join customer on customer.tenant_id = $1 and customer.id = redemption.customer_id
@@ -128,8 +129,8 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
 export function stateOfModel(shop: Shop): ShopState {
   return {
     customers: Object.fromEntries(
-      [...shop.customers].map(([id, customer]) => [
-        id,
+      [...shop.customers.values()].map((customer) => [
+        customer.originalId,
         {
           balance: amountText(customer.account.balance),
           orderCount: orderCountOf(customer),
@@ -146,18 +147,19 @@ export function stateOfModel(shop: Shop): ShopState {
         describeOrder({
           state: order.state,
           total: written(order.total),
+          returned: written(order.returned),
           placed_at: new Date(order.placedAt),
           completed_at: order.completedAt === null ? null : new Date(order.completedAt),
           updated_at: new Date(order.updatedAt),
         }),
       ]),
     ),
-    ...stateOfCounter(shop.counter),
+    ...stateOfCounter(shop),
   }
 }
 
-function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders'> {
-  const { coupons, redemptions, quizzes } = counter
+function stateOfCounter(shop: Shop): Omit<ShopState, 'customers' | 'orders'> {
+  const { coupons, redemptions, quizzes } = shop.counter
   const standing = [...redemptions.values()].filter(({ redemption }) => !redemption.isReturned)
   const counts = Map.groupBy(standing, ({ redemption }) => redemption.reward.name)
   return {
@@ -166,7 +168,7 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
         coupon.code,
         describeCoupon({
           code: coupon.code,
-          customer: coupon.customer,
+          customer: shop.nameOf(coupon.customer),
           value: written(coupon.value),
           valid_until: coupon.validUntil === null ? null : new Date(coupon.validUntil),
           is_used: coupon.isUsed,
@@ -183,15 +185,18 @@ function stateOfCounter(counter: Counter): Omit<ShopState, 'customers' | 'orders
         describeRedemption({
           key: redemption.key,
           reward: redemption.reward.name,
-          customer: redemption.customer,
+          customer: shop.nameOf(redemption.customer),
           external: redemption.externalCode,
           cost: amountText(redemption.cost),
+          refunded: amountText(sumOf(redemption.refunded.map((amount) => ({ amount })))),
           is_returned: redemption.isReturned,
           coupon_key: coupon.code,
         }),
       ]),
     ),
     counts: Object.fromEntries([...counts].map(([name, { length }]) => [name, length])),
-    answers: quizzes.flatMap(({ name, answeredBy }) => [...answeredBy].map((id) => `${id} ${name}`)).sort(),
+    answers: quizzes
+      .flatMap(({ name, answeredBy }) => [...answeredBy].map((id) => `${shop.nameOf(id)} ${name}`))
+      .sort(),
   }
 }

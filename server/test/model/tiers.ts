@@ -2,7 +2,7 @@
 import { least, toNumber, total, type Units, units } from './arithmetic.ts'
 import { dayOf, daysAfter, monthsBefore, startOf } from './calendar.ts'
 import { type Account, type LedgerRecord, TYPE } from './ledger.ts'
-import { type Customer, type Order, type Shop, STATE } from './shop.ts'
+import { type Customer, leftOf, type Order, type Shop, STATE } from './shop.ts'
 import type { HeldTier, ModelGoal, ModelTier } from './tier.ts'
 
 export function currentTier({ tiers }: Shop, customer: Customer | undefined): ModelTier | null {
@@ -29,9 +29,9 @@ interface Entry {
 
 function entries(customer: Customer, measure: ModelGoal['measure']): Entry[] {
   if (measure === 'points') return pointEntries(customer)
-  return customer.orders.flatMap(({ state, completedAt, total: spent }) =>
-    state === STATE.complete && completedAt !== null
-      ? [{ at: completedAt, value: measure === 'spend' ? spent : units(1) }]
+  return customer.orders.flatMap((order) =>
+    order.state === STATE.complete && order.completedAt !== null
+      ? [{ at: order.completedAt, value: measure === 'spend' ? leftOf(order) : units(1) }]
       : [],
   )
 }

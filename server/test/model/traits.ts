@@ -1,6 +1,6 @@
 /** What is remarkable about an order that was sent, so that a run can show that it met it. */
 import type { SentOrder } from './orders.ts'
-import { type Order, type Shop, STATE } from './shop.ts'
+import { leftOf, type Order, type Shop, STATE } from './shop.ts'
 
 /** `before` and `after`: the order as it was and as it is; undefined: there is none, or it was refused. */
 export function traitsOf(
@@ -30,6 +30,7 @@ function traitsOfUpdate(shop: Shop, sent: SentOrder, before: Order, after: Order
     ['without a date', sent.updatedAt === undefined || sent.updatedAt === null],
     ['no products', sent.lines?.length === 0 && before.lines.length > 0 && after.lines.length > 0],
     ['without its coupon', isComplete && before.linked.length > 0 && !sent.coupon && after.linked.length > 0],
+    ['already less what was returned', before.returned > 0n && sent.total === leftOf(before)],
     ['no code', sent.coupon === '' && before.coupon !== null],
     ['completion corrected', isComplete && before.completedAt !== after.completedAt],
     ['product has moved', isAdjusted && hasMoved(shop, before)],

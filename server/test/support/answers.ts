@@ -8,6 +8,14 @@ export interface ResultEnvelope<Result> {
   readonly HasError: boolean
 }
 
+/** What Envelope A has beside the members of Envelope B. */
+export interface CodeOfAnswer {
+  readonly Code: string | null
+  readonly CodeName: string | null
+  readonly Severity: number
+  readonly HasWarning: boolean
+}
+
 export interface PointsEnvelope {
   readonly HasError: boolean
   readonly ErrorMessages: string[]

@@ -11,6 +11,7 @@ import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { ListedOrder, ReadOrder } from '../../src/history/private-api/order-schema.ts'
 import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
+import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { BulkOrderResult, CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
@@ -22,7 +23,13 @@ import { verifyRewards } from '../../src/rewards/verify.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { NewTenant, TenantSettings } from '../../src/tenancy/tenant.ts'
-import { type PageEnvelope, type PointsEnvelope, type ResultEnvelope, resultOf } from './answers.ts'
+import {
+  type CodeOfAnswer,
+  type PageEnvelope,
+  type PointsEnvelope,
+  type ResultEnvelope,
+  resultOf,
+} from './answers.ts'
 import type { LedgerReader, StoredEvent, StoredRecord } from './ledger.ts'
 import { type FullReward, makeReward, type Redeemed, type RewardToMake } from './rewards.ts'
 import type { ShopKey, TestApi } from './test-api.ts'
@@ -230,6 +237,23 @@ export class Shop {
     return resultOf(await this.cancelOrder(id))
   }
 
+  /** By the general operation. */
+  returnPart(id: string, body: Body): Promise<ResultEnvelope<ReturnResult>> {
+    return this.#post(`/v1/pvt/Order/${encodeURIComponent(id)}/partialcancel`, body)
+  }
+
+  /** At the point of sale, where the answer has a business code. */
+  returnPartAtPos(id: string, body: Body): Promise<ResultEnvelope<ReturnResult> & CodeOfAnswer> {
+    return this.#post(`/v1/pvt/POS/${encodeURIComponent(id)}/partialcancel`, body)
+  }
+
+  /** Returns so much, with a key of its own; fails where that was refused. */
+  async returned(id: string, value: number, more: Body = {}): Promise<ReturnResult> {
+    this.#changes += 1
+    const body = { ValueToRefund: value, CancelKey: `return-${this.#changes}`, ...more }
+    return resultOf(await this.returnPart(id, body))
+  }
+
   changeCashback(customer: string, body: Body): Promise<ResultEnvelope<CustomerPoints>> {
     return this.#post(`/v1/pvt/Customer/${encodeURIComponent(customer)}/cashback`, body)
   }
@@ -430,7 +454,10 @@ export class Shop {
   async everything(): Promise<unknown> {
     const tables = [
       'customer',
+      'customer_alias',
+      'customer_term',
       'customer_order',
+      'order_return',
       'point_record',
       'point_origin',
       'point_event',

@@ -11,6 +11,7 @@ const test = useShop(program({}, { id: 7, kind: 'custom', key: 'review', points:
 /** All that is sent is refused or harmless: only the status counts. */
 const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', string])[] = [
   ['read', 'GET', '/v1/pvt/Account'],
+  ['read', 'GET', '/v1/pvt/Events'],
   ['read', 'GET', '/v1/pvt/Customer/ana/points'],
   ['read', 'GET', '/v1/pvt/Customer/ana/history'],
   ['read', 'POST', '/v1/pvt/Customer/ana/history'],
@@ -26,6 +27,8 @@ const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', strin
   ['read', 'GET', '/v1/pvt/Coupons/x/rules'],
   ['read', 'POST', '/v1/pvt/POS/rewards/available'],
   ['read', 'POST', '/v1/pvt/POS/coupons/x/validate'],
+  ['write', 'POST', '/v1/pvt/Order/o1/partialcancel'],
+  ['write', 'POST', '/v1/pvt/POS/o1/partialcancel'],
   ['write', 'POST', '/v1/pvt/POS/rewards/1/redeem'],
   ['write', 'POST', '/v1/pvt/POS/coupons/x/use'],
   ['write', 'POST', '/v1/pvt/POS/coupons/x/undo'],

@@ -2,6 +2,7 @@ import { CloseButton, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 
 interface DialogProps {
   readonly title: string
@@ -23,6 +24,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, about, isOpen, onClose, isWide = false, side, consequence, actions, onSubmit } = props
   const { t } = useTranslation()
+  useFocusBack()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedDecimal } from '../../format/format.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -18,6 +18,7 @@ interface SlotProps {
 /** A button until it is opened; then it is edited in place. */
 export function Slot({ part, isChanged, editing }: SlotProps) {
   const [isOpen, setOpen] = useState(false)
+  const takesFocus = useRef(false)
   const className = [css.slot, isChanged ? css.changed : '', isPick(part) ? css.pick : ''].join(' ')
   if (!editing || part.slot === undefined) return <span className={className}>{part.display}</span>
   const { slot } = part
@@ -48,11 +49,29 @@ export function Slot({ part, isChanged, editing }: SlotProps) {
   if (part.kind === 'date') return <DateSlot part={part} className={className} onChange={change} />
   if (isOpen) {
     return (
-      <OpenSlot part={part} never={editing.neverOf(slot)} onChange={change} onClose={() => setOpen(false)} />
+      <OpenSlot
+        part={part}
+        never={editing.neverOf(slot)}
+        onChange={change}
+        onClose={(staysHere) => {
+          takesFocus.current = staysHere
+          setOpen(false)
+        }}
+      />
     )
   }
   return (
-    <button type="button" className={className} onClick={() => setOpen(true)} onFocus={openByTab(setOpen)}>
+    <button
+      type="button"
+      // The field that had the focus is gone: without this one would begin again at the top of the page.
+      ref={(button) => {
+        if (button && takesFocus.current) button.focus()
+        takesFocus.current = false
+      }}
+      className={className}
+      onClick={() => setOpen(true)}
+      onFocus={openByTab(setOpen)}
+    >
       {part.display}
     </button>
   )
@@ -70,7 +89,7 @@ function OpenSlot(props: {
   readonly part: Part
   readonly never: string | null
   readonly onChange: (value: string | number | null) => void
-  readonly onClose: () => void
+  readonly onClose: (staysHere: boolean) => void
 }) {
   const { t, i18n } = useTranslation()
   const { currency } = useFormat()
@@ -85,8 +104,8 @@ function OpenSlot(props: {
       isWhole={isWhole}
       unit={isDays ? t('common.days') : part.kind === 'money' ? currency : null}
       never={never}
-      onDone={(next) => {
-        onClose()
+      onDone={(next, staysHere) => {
+        onClose(staysHere)
         if (next === undefined) return
         onChange(isWhole && next !== null ? Number(next) : next)
       }}

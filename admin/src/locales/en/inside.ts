@@ -12,6 +12,7 @@ import { redemptions } from './redemptions.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
 
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
@@ -30,5 +31,6 @@ export const inside = {
   rewards,
   settings,
   tiers,
+  tokens,
   webhooks,
 } as const

@@ -11,6 +11,8 @@ export const settings = {
     pointsName: 'What you call your points',
     takeBack: 'Points that must be taken back, but are spent',
     returnsPoints: 'A cancelled order gives back the points of its coupon, also if the coupon has expired',
+    refundsRedeem:
+      'A part of an order that is returned gives back its share of the cashback that was redeemed for it',
     tierGraceDays: 'Customers keep a tier whose goals they no longer meet for',
     rewardValue: 'Most that a reward may be worth',
     rewardPoints: 'Most points that a reward may cost',

@@ -20,6 +20,7 @@ export const shell = {
     orders: 'Orders',
     redemptions: 'Redemptions',
     keys: 'API keys',
+    tokens: 'Service tokens',
     webhooks: 'Webhooks',
     settings: 'Settings',
     people: 'People',

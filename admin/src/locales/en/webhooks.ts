@@ -10,6 +10,7 @@ export const webhooks = {
   },
   topics: { Point_Add: 'points added', Point_Update: 'points changed', Point_Removed: 'points removed' },
   headers: 'with {{names}}',
+  headersAsTheyAre: 'as they are',
   headersStay: '{{names}} is sent with every request; values are not shown.',
   replaceHeaders: 'Replace them',
   waiting_one: '1 event waits since {{since}}',

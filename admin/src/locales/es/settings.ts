@@ -14,6 +14,8 @@ export const settings: TextsOf<typeof en> = {
     pointsName: 'Cómo llama a sus puntos',
     takeBack: 'Puntos que hay que retirar, pero ya se gastaron',
     returnsPoints: 'Un pedido cancelado devuelve los puntos de su cupón, también si el cupón venció',
+    refundsRedeem:
+      'La devolución de una parte de un pedido devuelve la parte correspondiente del cashback canjeado para él',
     tierGraceDays: 'Los clientes conservan un nivel cuyas metas ya no cumplen por',
     rewardValue: 'Lo máximo que puede valer una recompensa',
     rewardPoints: 'El máximo de puntos que puede costar una recompensa',

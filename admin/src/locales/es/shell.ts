@@ -23,6 +23,7 @@ export const shell: TextsOf<typeof en> = {
     orders: 'Pedidos',
     redemptions: 'Canjes',
     keys: 'Claves de API',
+    tokens: 'Tokens de servicio',
     webhooks: 'Webhooks',
     settings: 'Configuración',
     people: 'Personas',

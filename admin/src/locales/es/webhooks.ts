@@ -17,6 +17,7 @@ export const webhooks: TextsOf<typeof en> = {
     Point_Removed: 'puntos retirados',
   },
   headers: 'con {{names}}',
+  headersAsTheyAre: 'como están',
   headersStay: '{{names}} va en cada solicitud; los valores no se muestran.',
   replaceHeaders: 'Reemplazar',
   waiting_one: '1 evento espera desde {{since}}',

@@ -14,6 +14,7 @@ import { redemptions } from './redemptions.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
+import { tokens } from './tokens.ts'
 import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
@@ -31,5 +32,6 @@ export const inside: TextsOf<typeof en> = {
   rewards,
   settings,
   tiers,
+  tokens,
   webhooks,
 }

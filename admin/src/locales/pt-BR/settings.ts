@@ -14,6 +14,8 @@ export const settings: TextsOf<typeof en> = {
     pointsName: 'Como você chama seus pontos',
     takeBack: 'Pontos que precisam ser retirados, mas já foram gastos',
     returnsPoints: 'Um pedido cancelado devolve os pontos do seu cupom, também se o cupom expirou',
+    refundsRedeem:
+      'A devolução de uma parte de um pedido devolve a parte correspondente do cashback resgatado para ele',
     tierGraceDays: 'Clientes mantêm um nível cujas metas não cumprem mais por',
     rewardValue: 'O máximo que uma recompensa pode valer',
     rewardPoints: 'O máximo de pontos que uma recompensa pode custar',

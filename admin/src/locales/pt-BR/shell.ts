@@ -23,6 +23,7 @@ export const shell: TextsOf<typeof en> = {
     orders: 'Pedidos',
     redemptions: 'Resgates',
     keys: 'Chaves de API',
+    tokens: 'Tokens de serviço',
     webhooks: 'Webhooks',
     settings: 'Configurações',
     people: 'Pessoas',

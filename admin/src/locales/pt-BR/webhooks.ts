@@ -17,6 +17,7 @@ export const webhooks: TextsOf<typeof en> = {
     Point_Removed: 'pontos retirados',
   },
   headers: 'com {{names}}',
+  headersAsTheyAre: 'como estão',
   headersStay: '{{names}} vai em cada requisição; os valores não são mostrados.',
   replaceHeaders: 'Substituir',
   waiting_one: '1 evento espera desde {{since}}',

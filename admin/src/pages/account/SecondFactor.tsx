@@ -6,7 +6,7 @@ import type { Answer } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useSession } from '../../api/session.tsx'
-import { Dialog } from '../../components/dialog/Dialog.tsx'
+import { Question } from '../../components/dialog/Question.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
@@ -85,30 +85,19 @@ function CodesDialog(props: { readonly codes: readonly string[]; readonly onClos
 function EndDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
   const { t } = useTranslation()
   const disable = useChange('me.disableTotp')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const submit = async (): Promise<void> => {
-    const outcome = await disable({})
-    if (!outcome.isDone) return setProblem(outcome.problem)
-    onDone()
-    onClose()
-  }
   return (
-    <Dialog
+    <Question
       title={t('account.factor.end.title')}
-      isOpen
+      cancel={t('account.factor.end.cancel')}
+      submit={t('account.factor.end.submit')}
+      run={() => disable({})}
+      onDone={() => {
+        onDone()
+        onClose()
+      }}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('account.factor.end.cancel')}</Button>
-          <Button type="submit" variant="filled">
-            {t('account.factor.end.submit')}
-          </Button>
-        </>
-      }
     >
-      {problem ? <ProblemNotice problem={problem} /> : null}
       <p>{t('account.factor.end.text')}</p>
-    </Dialog>
+    </Question>
   )
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../api/client.ts'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
+import { useTenant } from '../../api/tenant.ts'
 import { etagOf } from '../../api/version.ts'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { showErrors } from '../../components/form/errors.ts'
+import { ChangedDialog, type Member } from '../../components/editing/ChangedDialog.tsx'
+import { type Editing, useEditing } from '../../components/editing/use-editing.ts'
 import { FieldRow, Fields } from '../../components/form/Form.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
@@ -24,54 +25,41 @@ interface Values {
   readonly url: string
   readonly description: string
   readonly topics: string[]
-  readonly headers: readonly { readonly name: string; readonly value: string }[]
-  /** Values are never shown again: those that there are stay unless one replaces all of them. */
-  readonly keepsHeaders: boolean
+  readonly headers: {
+    /** Values are never shown again: those that there are stay unless one replaces all of them. */
+    readonly areKept: boolean
+    readonly list: readonly { readonly name: string; readonly value: string }[]
+  }
 }
+
+type Form = UseFormReturnType<Values>
 
 export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProps) {
   const { t } = useTranslation()
-  const create = useChange('webhooks.create')
-  const change = useChange('webhooks.change')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const form = useForm<Values>({ initialValues: valuesOf(endpoint) })
-  const submit = async (): Promise<void> => {
-    const { url, description, topics, keepsHeaders } = form.values
-    const headers = Object.fromEntries(
-      form.values.headers.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name, value]),
-    )
-    setBusy(true)
-    setProblem(null)
-    const body = { url, description, topics, ...(keepsHeaders ? {} : { headers }) }
-    const outcome = endpoint
-      ? await change({ params: { id: endpoint.id }, etag: etagOf(endpoint), body })
-      : await create({ body })
-    setBusy(false)
-    if (!outcome.isDone) {
-      if (!showErrors(form, outcome.problem, ['url', 'description', 'topics'])) setProblem(outcome.problem)
-    } else if ('secret' in outcome.answer) onMade(outcome.answer.secret)
-    else onClose()
-  }
+  const editing = useEndpointEditing({ endpoint, onClose, onMade })
+  const members = useMembers()
+  const { form } = editing
+  // Somebody else was quicker: what both want, line by line.
+  if (editing.conflict) return <ChangedDialog editing={editing} members={members} />
   const kind = endpoint ? 'edit' : 'create'
   return (
     <Dialog
       title={t(`webhooks.${kind}.title`)}
       isOpen
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={() => void editing.submit()}
       consequence={t(`webhooks.${kind}.consequence`)}
       actions={
         <>
           <Button onClick={onClose}>{t(`webhooks.${kind}.cancel`)}</Button>
-          <Button type="submit" variant="filled" loading={isBusy}>
+          <Button type="submit" variant="filled" loading={editing.isBusy}>
             {t(`webhooks.${kind}.submit`)}
           </Button>
         </>
       }
     >
       <Fields>
-        {problem ? <ProblemNotice problem={problem} /> : null}
+        {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
         <TextInput
           label={t('webhooks.fields.url')}
           placeholder="https://"
@@ -97,27 +85,77 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   )
 }
 
+function useEndpointEditing({ endpoint, onClose, onMade }: EndpointDialogProps): Editing<Values> {
+  const tenant = useTenant()
+  const create = useChange('webhooks.create')
+  const change = useChange('webhooks.change')
+  return useEditing<Values>({
+    first: { values: valuesOf(endpoint), etag: endpoint && etagOf(endpoint) },
+    fields: ['url', 'description', 'topics'],
+    async save(values, etag) {
+      const body = bodyOf(values)
+      if (endpoint) {
+        const outcome = await change({ params: { id: endpoint.id }, etag, body })
+        if (outcome.isDone) onClose()
+        return outcome
+      }
+      const outcome = await create({ body })
+      if (outcome.isDone) onMade(outcome.answer.secret)
+      return outcome
+    },
+    async reread() {
+      if (!endpoint) return null
+      const theirs = await call('webhooks.get', tenant, { params: { id: endpoint.id } })
+      return { values: valuesOf(theirs.answer), etag: theirs.etag }
+    },
+  })
+}
+
+function useMembers(): readonly Member<Values>[] {
+  const { t } = useTranslation()
+  return [
+    { path: 'url', label: t('webhooks.fields.url'), show: ({ url }) => url },
+    { path: 'description', label: t('webhooks.fields.description'), show: ({ description }) => description },
+    {
+      path: 'topics',
+      label: t('webhooks.fields.topics'),
+      show: ({ topics }) =>
+        TOPICS.filter((topic) => topics.includes(topic))
+          .map((topic) => t(`webhooks.topics.${topic}`))
+          .join(', '),
+    },
+    {
+      path: 'headers',
+      label: t('webhooks.fields.headers'),
+      show: ({ headers: { areKept, list } }) =>
+        areKept ? t('webhooks.headersAsTheyAre') : list.map(({ name }) => name).join(', '),
+    },
+  ]
+}
+
 function valuesOf(endpoint: Endpoint | null): Values {
   return {
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
     topics: [...(endpoint?.topics ?? TOPICS)],
-    headers: [],
-    keepsHeaders: (endpoint?.headerNames.length ?? 0) > 0,
+    headers: { areKept: (endpoint?.headerNames.length ?? 0) > 0, list: [] },
   }
 }
 
-function Headers(props: {
-  readonly form: ReturnType<typeof useForm<Values>>
-  readonly names: readonly string[]
-}) {
+function bodyOf({ url, description, topics, headers: { areKept, list } }: Values) {
+  const named = list.filter(({ name }) => name.trim() !== '')
+  const headers = Object.fromEntries(named.map(({ name, value }) => [name, value]))
+  return { url, description, topics, ...(areKept ? {} : { headers }) }
+}
+
+function Headers(props: { readonly form: Form; readonly names: readonly string[] }) {
   const { form, names } = props
   const { t } = useTranslation()
-  if (form.values.keepsHeaders) {
+  if (form.values.headers.areKept) {
     return (
       <p className="muted small">
         {t('webhooks.headersStay', { names: names.join(', ') })}{' '}
-        <Button size="xs" onClick={() => form.setFieldValue('keepsHeaders', false)}>
+        <Button size="xs" onClick={() => form.setFieldValue('headers.areKept', false)}>
           {t('webhooks.replaceHeaders')}
         </Button>
       </p>
@@ -126,32 +164,32 @@ function Headers(props: {
   return (
     <fieldset className={css.headers}>
       <legend>{t('webhooks.fields.headers')}</legend>
-      {form.values.headers.map((_, index) => (
+      {form.values.headers.list.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a header that is being written has nothing else
         <div key={index} className={css.header}>
           <FieldRow>
             <TextInput
               label={t('webhooks.fields.headerName')}
               placeholder="Authorization"
-              {...form.getInputProps(`headers.${index}.name`)}
+              {...form.getInputProps(`headers.list.${index}.name`)}
             />
             <TextInput
               label={t('webhooks.fields.headerValue')}
               maxLength={1024}
               autoComplete="off"
-              {...form.getInputProps(`headers.${index}.value`)}
+              {...form.getInputProps(`headers.list.${index}.value`)}
             />
           </FieldRow>
           <ActionIcon
             aria-label={t('webhooks.removeHeader', { number: index + 1 })}
-            onClick={() => form.removeListItem('headers', index)}
+            onClick={() => form.removeListItem('headers.list', index)}
           >
             <Icon name="x" />
           </ActionIcon>
         </div>
       ))}
-      {form.values.headers.length < 20 ? (
-        <Button size="xs" onClick={() => form.insertListItem('headers', { name: '', value: '' })}>
+      {form.values.headers.list.length < 20 ? (
+        <Button size="xs" onClick={() => form.insertListItem('headers.list', { name: '', value: '' })}>
           {t('webhooks.addHeader')}
         </Button>
       ) : null}

@@ -12,6 +12,7 @@ import { Status } from '../../components/status/Status.tsx'
 import { type Column, DataTable } from '../../components/table/DataTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { ApiKey } from './api-key.ts'
+import { DeveloperTabs } from './DeveloperTabs.tsx'
 import { MadeKey, type NewKey } from './MadeKey.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
@@ -56,6 +57,7 @@ export default function KeysPage() {
         </>
       }
     >
+      <DeveloperTabs />
       {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <DataTable
         label={t('keys.title')}

@@ -1,16 +1,10 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
-import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { Choices } from '../../components/form/Choices.tsx'
-import { Fields } from '../../components/form/Form.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { Question } from '../../components/dialog/Question.tsx'
 import type { ApiKey } from './api-key.ts'
 import type { NewKey } from './MadeKey.tsx'
-
-const OVERLAPS = ['24', '72', '1', '0'] as const
+import { type Hours, Overlap } from './Overlap.tsx'
 
 interface RotateKeyDialogProps {
   readonly apiKey: ApiKey
@@ -21,46 +15,18 @@ interface RotateKeyDialogProps {
 export function RotateKeyDialog({ apiKey, onClose, onMade }: RotateKeyDialogProps) {
   const { t } = useTranslation()
   const rotate = useChange('apiKeys.rotate')
-  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>('24')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    const outcome = await rotate({ params: { id: apiKey.id }, body: { overlapHours: Number(overlap) } })
-    setBusy(false)
-    if (outcome.isDone) onMade(outcome.answer)
-    else setProblem(outcome.problem)
-  }
+  const [overlap, setOverlap] = useState<Hours>('24')
   return (
-    <Dialog
+    <Question
       title={t('keys.rotate.title', { label: apiKey.label })}
-      isOpen
+      cancel={t('keys.rotate.cancel')}
+      submit={t('keys.rotate.submit')}
+      run={() => rotate({ params: { id: apiKey.id }, body: { overlapHours: Number(overlap) } })}
+      onDone={({ answer }) => onMade(answer)}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('keys.rotate.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isBusy}>
-            {t('keys.rotate.submit')}
-          </Button>
-        </>
-      }
     >
-      <Fields>
-        {problem ? <ProblemNotice problem={problem} /> : null}
-        <p className="muted">{t('keys.rotate.text')}</p>
-        <h3>{t('keys.rotate.overlap')}</h3>
-        <Choices
-          label={t('keys.rotate.overlap')}
-          name="overlap"
-          value={overlap}
-          onChange={setOverlap}
-          choices={OVERLAPS.map((hours) => ({
-            value: hours,
-            label: hours === '0' ? t('keys.rotate.none') : t('keys.rotate.hours', { count: Number(hours) }),
-          }))}
-        />
-      </Fields>
-    </Dialog>
+      <p className="muted">{t('keys.rotate.text')}</p>
+      <Overlap label={t('keys.rotate.overlap')} value={overlap} onChange={setOverlap} />
+    </Question>
   )
 }

@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
-import type { Problem } from '../../api/problems.ts'
-import { Dialog } from '../../components/dialog/Dialog.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { Question } from '../../components/dialog/Question.tsx'
 
 interface DiscardDialogProps {
   readonly etag: string | null
@@ -15,33 +11,16 @@ interface DiscardDialogProps {
 export function DiscardDialog({ etag, onClose, onDone }: DiscardDialogProps) {
   const { t } = useTranslation()
   const discard = useChange('program.draft.delete')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (): Promise<void> => {
-    setBusy(true)
-    const outcome = await discard({ etag })
-    setBusy(false)
-    if (!outcome.isDone) return setProblem(outcome.problem)
-    await onDone()
-    onClose()
-  }
   return (
-    <Dialog
+    <Question
       title={t('program.discard.title')}
-      isOpen
+      cancel={t('program.discard.cancel')}
+      submit={t('program.discard.submit')}
+      run={() => discard({ etag })}
+      onDone={() => void onDone().then(onClose)}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('program.discard.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isBusy}>
-            {t('program.discard.submit')}
-          </Button>
-        </>
-      }
     >
-      {problem ? <ProblemNotice problem={problem} /> : null}
       <p>{t('program.discard.text')}</p>
-    </Dialog>
+    </Question>
   )
 }

@@ -7,9 +7,8 @@ import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
 import { useTenant } from '../../api/tenant.ts'
-import { ChangedDialog, type Member } from '../../components/editing/ChangedDialog.tsx'
-import { SaveBar } from '../../components/editing/SaveBar.tsx'
-import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
+import type { Member } from '../../components/editing/ChangedDialog.tsx'
+import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Page, WithSide } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
@@ -95,7 +94,6 @@ function Editor({ first, onProblem }: EditorProps) {
   const members = useMembers()
   return (
     <WithSide side={<QuizPreview values={editing.form.values} />}>
-      {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
       {quiz.isAnswered && mayWrite ? (
         <div className={css.locked}>
           <p>{t('quizzes.isAnswered')}</p>
@@ -104,30 +102,9 @@ function Editor({ first, onProblem }: EditorProps) {
           </Button>
         </div>
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void editing.submit()
-        }}
-      >
-        <fieldset disabled={!mayWrite}>
-          <QuizForm form={editing.form} isAnswered={quiz.isAnswered} />
-        </fieldset>
-        {mayWrite ? (
-          <SaveBar
-            isDirty={editing.isDirty}
-            isBusy={editing.isBusy}
-            savedAt={editing.savedAt}
-            label={t('quizzes.save')}
-            onDiscard={editing.discard}
-          />
-        ) : (
-          <p className="muted">{t('common.readOnly')}</p>
-        )}
-      </form>
-      <ChangedDialog editing={editing} members={members} />
-      <UnsavedGuard isDirty={editing.isDirty} />
+      <EditingForm editing={editing} members={members} mayWrite={mayWrite} label={t('quizzes.save')}>
+        <QuizForm form={editing.form} isAnswered={quiz.isAnswered} />
+      </EditingForm>
     </WithSide>
   )
 }

@@ -7,9 +7,7 @@ import { useChange, useRead } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
 import { useMay } from '../../api/session.tsx'
 import { useTenant } from '../../api/tenant.ts'
-import { ChangedDialog } from '../../components/editing/ChangedDialog.tsx'
-import { SaveBar } from '../../components/editing/SaveBar.tsx'
-import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
+import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page, WithSide } from '../../components/layout/Page.tsx'
@@ -76,43 +74,19 @@ function Editor({ first, now }: { readonly first: Answered<'rewards.get'>; reado
   const { form } = editing
   const members = useRewardMembers()
   return (
-    <>
-      <WithSide
-        side={
-          <>
-            <h2 className={css.sideTitle}>{t('rewards.card.title')}</h2>
-            <RewardCard values={form.values} tierNames={tierNames} />
-            <RewardCodes reward={now} />
-          </>
-        }
-      >
-        {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void editing.submit()
-          }}
-        >
-          <fieldset disabled={!mayWrite}>
-            <RewardForm form={form} tierNames={tierNames} />
-          </fieldset>
-          {mayWrite ? (
-            <SaveBar
-              isDirty={editing.isDirty}
-              isBusy={editing.isBusy}
-              savedAt={editing.savedAt}
-              label={t('rewards.save')}
-              onDiscard={editing.discard}
-            />
-          ) : (
-            <p className="muted">{t('common.readOnly')}</p>
-          )}
-        </form>
-      </WithSide>
-      <ChangedDialog editing={editing} members={members} />
-      <UnsavedGuard isDirty={editing.isDirty} />
-    </>
+    <WithSide
+      side={
+        <>
+          <h2 className={css.sideTitle}>{t('rewards.card.title')}</h2>
+          <RewardCard values={form.values} tierNames={tierNames} />
+          <RewardCodes reward={now} />
+        </>
+      }
+    >
+      <EditingForm editing={editing} members={members} mayWrite={mayWrite} label={t('rewards.save')}>
+        <RewardForm form={form} tierNames={tierNames} />
+      </EditingForm>
+    </WithSide>
   )
 }
 

@@ -52,6 +52,10 @@ export function GeneralForm({ form, stored }: GeneralFormProps) {
           label={t('settings.fields.returnsPoints')}
           {...form.getInputProps('returnsPointsOfExpiredCoupon', { type: 'checkbox' })}
         />
+        <Switch
+          label={t('settings.fields.refundsRedeem')}
+          {...form.getInputProps('refundsRedeemOnReturn', { type: 'checkbox' })}
+        />
       </FieldGroup>
       <Limits form={form} />
     </Fields>

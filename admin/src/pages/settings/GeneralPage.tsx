@@ -4,10 +4,9 @@ import { type Answered, call } from '../../api/client.ts'
 import { useChange, useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
 import { useTenant } from '../../api/tenant.ts'
-import { ChangedDialog, type Member } from '../../components/editing/ChangedDialog.tsx'
+import type { Member } from '../../components/editing/ChangedDialog.tsx'
+import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { memberAt } from '../../components/editing/path.ts'
-import { SaveBar } from '../../components/editing/SaveBar.tsx'
-import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
@@ -24,6 +23,7 @@ const FIELDS = [
   ['pointsName', 'pointsName'],
   ['takeBack', 'takeBack'],
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
+  ['refundsRedeemOnReturn', 'refundsRedeem'],
   ['tierGraceDays', 'tierGraceDays'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],
@@ -65,33 +65,9 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
     },
   })
   return (
-    <>
-      {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void editing.submit()
-        }}
-      >
-        <fieldset disabled={!mayWrite}>
-          <GeneralForm form={editing.form} stored={first.answer} />
-        </fieldset>
-        {mayWrite ? (
-          <SaveBar
-            isDirty={editing.isDirty}
-            isBusy={editing.isBusy}
-            savedAt={editing.savedAt}
-            label={t('settings.save')}
-            onDiscard={editing.discard}
-          />
-        ) : (
-          <p className="muted">{t('common.readOnly')}</p>
-        )}
-      </form>
-      <ChangedDialog editing={editing} members={members} />
-      <UnsavedGuard isDirty={editing.isDirty} />
-    </>
+    <EditingForm editing={editing} members={members} mayWrite={mayWrite} label={t('settings.save')}>
+      <GeneralForm form={editing.form} stored={first.answer} />
+    </EditingForm>
   )
 }
 

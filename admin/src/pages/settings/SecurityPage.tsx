@@ -4,9 +4,8 @@ import { type Answered, call } from '../../api/client.ts'
 import { useChange, useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
 import { useTenant } from '../../api/tenant.ts'
-import { ChangedDialog } from '../../components/editing/ChangedDialog.tsx'
-import { SaveBar } from '../../components/editing/SaveBar.tsx'
-import { UnsavedGuard } from '../../components/editing/UnsavedGuard.tsx'
+import type { Member } from '../../components/editing/ChangedDialog.tsx'
+import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
 import { Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
@@ -62,77 +61,51 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
     },
   })
   const { form } = editing
+  const members: readonly Member<SecurityValues>[] = [
+    {
+      path: 'requireTwoFactor',
+      label: t('settings.fields.requireTwoFactor'),
+      show: ({ requireTwoFactor }) => (requireTwoFactor ? t('common.yes') : t('common.no')),
+    },
+    {
+      path: 'idleMinutes',
+      label: t('settings.fields.idleMinutes'),
+      show: ({ idleMinutes }) => idleMinutes,
+    },
+    {
+      path: 'allowedAddresses',
+      label: t('settings.fields.allowedAddresses'),
+      show: ({ allowedAddresses }) => allowedAddresses.join(', '),
+    },
+  ]
   const isNewlyRequired = form.values.requireTwoFactor && !first.answer.security.requireTwoFactor
   return (
-    <>
-      {editing.problem ? <ProblemNotice problem={editing.problem} /> : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void editing.submit()
-        }}
-      >
-        <fieldset disabled={!mayWrite}>
-          <Fields>
-            <div>
-              <Switch
-                label={t('settings.fields.requireTwoFactor')}
-                description={t('settings.requireTwoFactorAbout')}
-                {...form.getInputProps('requireTwoFactor', { type: 'checkbox' })}
-              />
-              {isNewlyRequired ? <Warning>{t('settings.requireTwoFactorNow')}</Warning> : null}
-            </div>
-            <WholeInput
-              label={t('settings.fields.idleMinutes')}
-              description={t('settings.idleMinutesAbout')}
-              unit={t('settings.minutes')}
-              {...form.getInputProps('idleMinutes')}
-            />
-            <TagsInput
-              label={t('settings.fields.allowedAddresses')}
-              description={t('settings.allowedAddressesAbout')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              maxTags={100}
-              value={[...form.values.allowedAddresses]}
-              onChange={(addresses) => form.setFieldValue('allowedAddresses', addresses)}
-              error={Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]}
-            />
-          </Fields>
-        </fieldset>
-        {mayWrite ? (
-          <SaveBar
-            isDirty={editing.isDirty}
-            isBusy={editing.isBusy}
-            savedAt={editing.savedAt}
-            label={t('settings.save')}
-            onDiscard={editing.discard}
+    <EditingForm editing={editing} members={members} mayWrite={mayWrite} label={t('settings.save')}>
+      <Fields>
+        <div>
+          <Switch
+            label={t('settings.fields.requireTwoFactor')}
+            description={t('settings.requireTwoFactorAbout')}
+            {...form.getInputProps('requireTwoFactor', { type: 'checkbox' })}
           />
-        ) : (
-          <p className="muted">{t('common.readOnly')}</p>
-        )}
-      </form>
-      <ChangedDialog
-        editing={editing}
-        members={[
-          {
-            path: 'requireTwoFactor',
-            label: t('settings.fields.requireTwoFactor'),
-            show: ({ requireTwoFactor }) => (requireTwoFactor ? t('common.yes') : t('common.no')),
-          },
-          {
-            path: 'idleMinutes',
-            label: t('settings.fields.idleMinutes'),
-            show: ({ idleMinutes }) => idleMinutes,
-          },
-          {
-            path: 'allowedAddresses',
-            label: t('settings.fields.allowedAddresses'),
-            show: ({ allowedAddresses }) => allowedAddresses.join(', '),
-          },
-        ]}
-      />
-      <UnsavedGuard isDirty={editing.isDirty} />
-    </>
+          {isNewlyRequired ? <Warning>{t('settings.requireTwoFactorNow')}</Warning> : null}
+        </div>
+        <WholeInput
+          label={t('settings.fields.idleMinutes')}
+          description={t('settings.idleMinutesAbout')}
+          unit={t('settings.minutes')}
+          {...form.getInputProps('idleMinutes')}
+        />
+        <TagsInput
+          label={t('settings.fields.allowedAddresses')}
+          description={t('settings.allowedAddressesAbout')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxTags={100}
+          value={[...form.values.allowedAddresses]}
+          onChange={(addresses) => form.setFieldValue('allowedAddresses', addresses)}
+          error={Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]}
+        />
+      </Fields>
+    </EditingForm>
   )
 }

@@ -11,6 +11,7 @@ export interface GeneralValues {
   readonly pointsName: Settings['pointsName']
   readonly takeBack: Settings['takeBack']
   readonly returnsPointsOfExpiredCoupon: boolean
+  readonly refundsRedeemOnReturn: boolean
   readonly tierGraceDays: string
   readonly limits: { readonly rewardValue: string; readonly rewardPoints: string }
 }
@@ -25,6 +26,7 @@ export function generalOf(settings: Settings): GeneralValues {
     pointsName,
     takeBack,
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon,
+    refundsRedeemOnReturn: settings.refundsRedeemOnReturn,
     tierGraceDays: String(settings.tierGraceDays),
     limits,
   }

@@ -304,6 +304,23 @@ export async function findCustomer(
   return rows[0] ? toStored(rows[0]) : null
 }
 
+/** In the order of their ids in the list. */
+export async function findCustomersById(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly CustomerId[],
+): Promise<Customer[]> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS}
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+    join customer on customer.tenant_id = ${tenantId} and customer.id = wanted.id
+    order by wanted.position`,
+  )
+  return rows.map((row) => toStored(row).customer)
+}
+
 function toStored(row: AccountRow): StoredAccount {
   return {
     customer: {

@@ -44,6 +44,43 @@ function toNamed({ id, original_id, name, email, phone, document }: NamedRow): N
   return { id, originalId: original_id, profile: { name, email, phone, document } }
 }
 
+/** A part of all terms: from one up to another. */
+export interface TermRange {
+  readonly from: string
+  readonly below: string
+}
+
+/** This term and no other: no term has the smallest character that PostgreSQL keeps. */
+export function exactly(term: string): TermRange {
+  return { from: term, below: `${term}\u0001` }
+}
+
+/**
+ * Customers that are found by a term of this range, newest first and at most so many. The one way to find customers by
+ * anything but their id.
+ */
+export async function findByTerm(
+  tx: Tx,
+  tenantId: TenantId,
+  { from, below }: TermRange,
+  limit: number,
+): Promise<NamedCustomer[]> {
+  const { rows } = await run(
+    tx,
+    sql<NamedRow>`
+    select ${NAMED}
+    from (
+      select distinct customer_id from customer_term
+      where tenant_id = ${tenantId} and term >= ${from} and term < ${below}
+      order by customer_id desc
+      limit ${limit}
+    ) as found
+    join customer on customer.tenant_id = ${tenantId} and customer.id = found.customer_id
+    order by found.customer_id desc`,
+  )
+  return rows.map(toNamed)
+}
+
 /** A page of customers by id. */
 export async function listNamed(
   tx: Tx,

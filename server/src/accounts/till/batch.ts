@@ -51,7 +51,8 @@ export type BatchOutcome =
   | { readonly error: unknown }
   | { readonly aside: string | null; readonly isHeavy: boolean }
 
-type Decided = { readonly result: unknown } | { readonly error: unknown } | 'aside'
+/** `heavy`: it needs many lots. `unsaved`: it needs that what the batch has made of the account is saved first. */
+type Decided = { readonly result: unknown } | { readonly error: unknown } | 'heavy' | 'unsaved'
 
 /** The working state of one batch: everything loaded, decided one call after the other, then saved. */
 export class Batch {
@@ -168,8 +169,11 @@ export class Batch {
       }
       const draft = this.#draftOf(accountKey)
       const outcome = await this.#decide(tx, call, draft, clockOf(call.input.tenant), ids)
-      if (outcome === 'aside' && accountKey !== null) this.#aside.add(accountKey)
-      outcomes.push(outcome === 'aside' ? { aside: accountKey, isHeavy: true } : outcome)
+      if (typeof outcome !== 'string') outcomes.push(outcome)
+      else {
+        if (accountKey !== null) this.#aside.add(accountKey)
+        outcomes.push({ aside: accountKey, isHeavy: outcome === 'heavy' })
+      }
     }
     return outcomes
   }
@@ -183,7 +187,7 @@ export class Batch {
         if (error instanceof OutOfIds) await ids.takeMore(tx)
         // Anything else is a mistake of ours in one decision: it has changed nothing, and the others go on.
         else if (!(error instanceof NotLoaded)) return { error }
-        else if (this.#wouldKeepOthersWaiting(draft, error)) return 'aside'
+        else if (this.#wouldKeepOthersWaiting(draft, error)) return 'heavy'
         else await loadWanted(lotsIn(tx), draft, error.wanted)
       }
     }
@@ -199,7 +203,7 @@ export class Batch {
     // Alone there is one call, so these are what was settled just now.
     const isProgress = draft.entries.length > 0
     if (isDue && !(call.command.isSettlingOnly && isProgress)) {
-      if (this.#options.isAlone && isProgress) return 'aside'
+      if (this.#options.isAlone && isProgress) return 'heavy'
       throw new NotLoaded({ kind: 'due' })
     }
     const posting = new Posting(draft.account, now, ids)
@@ -207,7 +211,10 @@ export class Batch {
     if (isRefusal(decision.result) && posting.entries.length > 0) {
       throw new Error(`${call.command.name} has posted something and refused it`)
     }
-    if (decision.customer) this.#keepCustomer(draft, decision.customer)
+    if (decision.customer) {
+      if (isNamedTwice(draft, decision.customer)) return 'unsaved'
+      this.#keepCustomer(draft, decision.customer)
+    }
     draft.account = posting.account
     addEntries(draft, posting.entries)
     for (const [id, explanation] of posting.explanations) draft.explanations.set(id, explanation)
@@ -250,6 +257,15 @@ export class Batch {
     )
     return [...(await saveAccounts(tx, accounts, ids)), ...this.#collections.save(tx)]
   }
+}
+
+/**
+ * An id that a customer has for a part of a batch is never saved as its id, so no other transaction that makes a customer
+ * with that id would notice. Each change of an id therefore starts from one that is saved.
+ */
+function isNamedTwice({ before, customer }: AccountDraft, next: Customer): boolean {
+  if (customer === null || customer.originalId === next.originalId) return false
+  return before?.customer.originalId !== customer.originalId
 }
 
 /** Returns whether anything is left that is due: it is not loaded then. */

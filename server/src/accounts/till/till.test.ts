@@ -453,6 +453,19 @@ test('two tills that meet the same new customers from both ends do not block eac
   expect(rows).toEqual([{ deadlocks: 0 }])
 })
 
+test('a new customer does not take an id that another had, also where the batch could not see that', async () => {
+  const [former, customer] = [newName(), newName()]
+  await openTill().run(give, { tenant, customer })
+  await everything.query(
+    'insert into customer_alias select tenant_id, $2, id from customer where tenant_id = $1 and original_id = $3',
+    [tenant.id, former, customer],
+  )
+  // It was made, and renamed, after this batch had looked for it.
+  const blind = openTill({ lock: async () => ({ accounts: new Map() }) })
+  await expect(blind.run(give, { tenant, customer: former })).rejects.toMatchObject({ code: '23505' })
+  expect(await openTill().run(give, { tenant, customer: former })).toBe(2n * ONE)
+})
+
 test('what becomes due while a batch is loaded is settled the next time', async () => {
   const ticks = [NOW, NOW + 999, NOW + 1_001, NOW + 1_002]
   const till = openTill({ clock: () => ticks.shift() ?? NOW + 2_000 })

@@ -31,6 +31,11 @@ export function isBirthday(birthday: Instant, timeZone: string, now: Instant): b
   return date >= EARLIEST && date <= localDate(now, timeZone)
 }
 
+/** Whether two moments mean the same day of birth. */
+export function isSameBirthday(a: Instant, b: Instant, timeZone: string): boolean {
+  return dateMeant(a, timeZone) === dateMeant(b, timeZone)
+}
+
 /** The birthdays that are kept on a date: on 28 February those of 29 February too, in years without one. */
 export function birthdaysOn(date: LocalDate): DayOfYear[] {
   const day = dayOfYear(date)

@@ -1,7 +1,9 @@
 import type { Customer } from '../../accounts/customer.ts'
 import { instantToTextOrNull } from '../../platform/clock.ts'
+import { balanceToNumber, decimalToNumber } from '../../platform/decimal.ts'
 import type { Tier } from '../../tiers/tier.ts'
-import type { CustomerResult } from './schema.ts'
+import type { UpsertResult } from '../commands.ts'
+import type { CustomerResult, UpsertCustomerResult } from './schema.ts'
 
 export function toCustomerResult(
   { originalId, publicId, profile }: Customer,
@@ -21,5 +23,17 @@ export function toCustomerResult(
     ReferralURL: null,
     WhatsappReferralUrl: null,
     CurrentTier: tier && { Name: tier.name, Color: tier.color, IconUrl: tier.iconUrl },
+  }
+}
+
+const OPERATION = { created: 'Created', updated: 'Updated', unchanged: 'Unchanged' } as const
+
+export function toUpsertResult(saved: UpsertResult): UpsertCustomerResult {
+  const { points, cashback } = saved.account.balance
+  return {
+    ...toCustomerResult(saved.customer, saved.tier),
+    BalanceOfPoints: decimalToNumber(points),
+    BalanceCashback: saved.isCashbackOn ? balanceToNumber(cashback) : 0,
+    Operation: OPERATION[saved.operation],
   }
 }

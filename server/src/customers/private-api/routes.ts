@@ -1,18 +1,44 @@
 import { Type } from 'typebox'
 import { findCustomer } from '../../accounts/store/accounts.ts'
-import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
-import { refusal } from '../../contract/refusal.ts'
+import { lookOnly } from '../../accounts/store/snapshot.ts'
+import type { Till } from '../../accounts/till/till.ts'
+import {
+  PageEnvelope,
+  pageEnvelope,
+  pageFailure,
+  ResultEnvelope,
+  resultEnvelope,
+  resultFailure,
+} from '../../contract/private-api/envelopes.ts'
+import { offsetOf, readPage } from '../../contract/private-api/paging.ts'
+import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { currentTier, NO_TIERS } from '../../tiers/tier.ts'
+import { findByContact } from '../find.ts'
+import { Findability } from '../findability.ts'
 import { toCustomerResult } from './present.ts'
-import { CustomerResult } from './schema.ts'
+import { readContact } from './read.ts'
+import { saveRoutes } from './save-routes.ts'
+import { CustomerResult, FindCustomersQuery } from './schema.ts'
 
-export function customerRoutes(api: PrivateApi, cells: Cells): void {
+export interface CustomerRoutesOptions {
+  readonly cells: Cells
+  readonly tillOf: (tenant: Tenant) => Till
+}
+
+export function customerRoutes(api: PrivateApi, { cells, tillOf }: CustomerRoutesOptions): void {
   api.addSchema(CustomerResult)
+  const findability = new Findability(cells)
+  readRoute(api, cells)
+  findRoute(api, cells, findability)
+  saveRoutes(api, { tillOf, findability })
+}
 
+function readRoute(api: PrivateApi, cells: Cells): void {
   api.get<{ Params: { id: string } }>(
     '/v1/pvt/Customer/:id',
     {
@@ -36,6 +62,41 @@ export function customerRoutes(api: PrivateApi, cells: Cells): void {
         return resultFailure(refusal('Customer_NotFound', `There is no customer with the id ${id}.`))
       }
       return resultEnvelope(toCustomerResult(found.customer, currentTier(tiers, found.customer)))
+    },
+  )
+}
+
+function findRoute(api: PrivateApi, cells: Cells, findability: Findability): void {
+  api.get<{ Querystring: Record<string, unknown> }>(
+    '/v1/pvt/Customer',
+    {
+      schema: {
+        operationId: 'findCustomers',
+        tags: ['Customers'],
+        summary: 'Find customers by document, e-mail or phone',
+        description:
+          'Exactly one of the three, compared whole, however it is written. Several customers may have it, newest ' +
+          'first; where none has, the list is empty. All other operations take the OriginalId that is found here.',
+        querystring: FindCustomersQuery,
+        response: { 200: PageEnvelope(Type.Unsafe<CustomerResult>(Type.Ref('Customer#'))) },
+      },
+    },
+    async ({ tenant, query }) => {
+      const asked = readContact(query)
+      if (isRefusal(asked)) return pageFailure(asked)
+      const page = readPage(query)
+      if (isRefusal(page)) return pageFailure(page)
+      await findability.require(tenant)
+      if (asked === null) return pageEnvelope([], 0, page)
+      const { found, tiers } = await cells.of(tenant).read([tenant.id], async (tx) => {
+        await lookOnly(tx)
+        const part = { offset: offsetOf(page), limit: page.size }
+        return { found: await findByContact(tx, tenant.id, asked, part), tiers: await findTiers(tx, tenant) }
+      })
+      const items = found.customers.map((customer) =>
+        toCustomerResult(customer, currentTier(tiers, customer)),
+      )
+      return pageEnvelope(items, found.total, page)
     },
   )
 }

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Reference } from '../../orders/order.ts'
 import { toOrderResult } from '../../orders/private-api/present.ts'
-import { instantToTextOrNull } from '../../platform/clock.ts'
+import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
 import { toRewardResult } from '../../rewards/private-api/present-redeemed.ts'
 import { moneyText } from '../../rewards/texts.ts'
@@ -37,8 +37,14 @@ export function toReadOrder(read: Loaded, of: OrdersOf): ReadOrder {
     PointsGranted: decimalToNumber(recorded.points),
     CashbackGranted: moneyToNumber(recorded.cashback),
     AvailableDate: instantToTextOrNull(read.availableAt),
-    Returns: [],
-    ReturnedTotal: 0,
+    Returns: read.returns.map(({ cancelKey, value, taken, at }) => ({
+      CancelKey: cancelKey,
+      ValueToRefund: moneyToNumber(value),
+      Date: instantToText(at),
+      Points: decimalToNumber(taken.points),
+      Cashback: moneyToNumber(taken.cashback),
+    })),
+    ReturnedTotal: moneyToNumber(order.returned),
     Explanation: toExplanation(explained),
   }
 }

@@ -8,7 +8,7 @@ import {
   sentenceOfOrder,
   sentenceOfWrittenOff,
 } from '../../earning/sentence.ts'
-import { type NothingBecause, ORDER_STATE } from '../../orders/order.ts'
+import { type NothingBecause, ORDER_STATE, remainingTotal } from '../../orders/order.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { ExplainedLine, ExplainedOrder, HistoryFacts, HistoryOrder, HistoryRecord } from '../history.ts'
@@ -42,7 +42,7 @@ export function explainOrder(facts: OrderFacts, now: Instant, limit: number): Ex
   const leftOut = facts.recordCount + due.length - shown.length
   const sentence =
     all.length === 0
-      ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: order.total }, telling)
+      ? sentenceOfNothing({ why: whyNothing(order, telling.program), total: remainingTotal(order) }, telling)
       : sentenceOfOrder(stands.points, telling)
   return { order, sentence, notes: notesOn(order, facts), stands, records, leftOut }
 }
@@ -54,22 +54,17 @@ const REASON: Readonly<Record<NothingBecause, NothingReason>> = {
   'not-enrolled': 'notEnrolled',
 }
 
+type OrderOfLines = Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'returned' | 'nothingBecause'>
+
 /** For an order without records. Older orders have no stored reason: theirs is found from what is stored. */
-function whyNothing(
-  {
-    state,
-    programVersion,
-    total,
-    nothingBecause,
-  }: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
-  program: Program | undefined,
-): NothingReason {
+function whyNothing(order: OrderOfLines, program: Program | undefined): NothingReason {
+  const { state, programVersion, nothingBecause } = order
   if (nothingBecause !== null) return REASON[nothingBecause]
   if (state === ORDER_STATE.ignored) return 'notEnrolled'
   if (programVersion === null) return state === ORDER_STATE.cancelled ? 'cancelled' : 'pending'
   const purchase = program?.index.purchase
   if (!purchase) return 'noRule'
-  return total < purchase.minimumOrder ? 'belowMinimum' : 'lessThanAPoint'
+  return remainingTotal(order) < purchase.minimumOrder ? 'belowMinimum' : 'lessThanAPoint'
 }
 
 /** Why the points of an order are what they are, in the lines of all its records. */
@@ -89,7 +84,7 @@ type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
  */
 export function explainOrderLines(
   background: Background,
-  order: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
+  order: OrderOfLines,
   { records, recorded }: { readonly records: readonly HistoryRecord[]; readonly recorded: Amount },
 ): OrderLines {
   const { programVersion } = order
@@ -103,10 +98,7 @@ export function explainOrderLines(
 }
 
 /** Less than a point is told as below the minimum: the least that earns. */
-function noneOf(
-  order: Pick<HistoryOrder, 'state' | 'programVersion' | 'total' | 'nothingBecause'>,
-  program: Program | undefined,
-): NoneOfOrder {
+function noneOf(order: OrderOfLines, program: Program | undefined): NoneOfOrder {
   if (order.state === ORDER_STATE.cancelled) return 'cancelled'
   const why = whyNothing(order, program)
   return why === 'lessThanAPoint' ? 'belowMinimum' : why
@@ -114,10 +106,9 @@ function noneOf(
 
 const LINE_KINDS: readonly string[] = ['product', 'brand', 'category']
 
-function notesOn(
-  { linePrices, total, programVersion, writtenOff }: HistoryOrder,
-  facts: OrderFacts,
-): string[] {
+function notesOn(order: HistoryOrder, facts: OrderFacts): string[] {
+  const { linePrices, programVersion, writtenOff } = order
+  const total = remainingTotal(order)
   const telling = tellingOf(facts, programVersion)
   const notes = writtenOff.points > ZERO ? [sentenceOfWrittenOff(writtenOff.points, telling)] : []
   const lines = linePrices.reduce((sum, price) => sum + price, ZERO)

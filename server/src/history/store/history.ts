@@ -7,6 +7,7 @@ import {
   type StoredEarnedFacts,
 } from '../../orders/details-encoding.ts'
 import type { OrderState } from '../../orders/order.ts'
+import { linesLeft } from '../../orders/rules/returned-lines.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
@@ -164,31 +165,33 @@ export async function findOrder(
       id: number
       state: number
       total: Decimal
+      returned: Decimal
       placed_at: Date
       completed_at: Date | null
       cancelled_at: Date | null
       program_version: number | null
       details: StoredDetails & StoredEarnedFacts
     }>`
-    select id, state, total, placed_at, completed_at, cancelled_at, program_version, details
+    select id, state, total, returned, placed_at, completed_at, cancelled_at, program_version, details
     from customer_order
     where tenant_id = ${tenantId} and original_id = ${originalId} and customer_id = ${customerId}`,
   )
   const [row] = rows
   if (!row) return null
-  const { products, nothingBecause } = decodeDetails(row.details)
+  const details = decodeDetails(row.details)
   const { writtenOff } = decodeEarnedFacts(row.details)
   return {
     id: row.id,
     originalId,
     state: row.state as OrderState,
     total: row.total,
-    linePrices: products.flatMap(({ price }) => price ?? []),
+    returned: row.returned,
+    linePrices: linesLeft(details).flatMap(({ price }) => price ?? []),
     placedAt: row.placed_at.getTime(),
     completedAt: row.completed_at?.getTime() ?? null,
     cancelledAt: row.cancelled_at?.getTime() ?? null,
     programVersion: row.program_version,
-    nothingBecause,
+    nothingBecause: details.nothingBecause,
     writtenOff,
   }
 }

@@ -1,6 +1,7 @@
 import type { Amount } from '../../accounts/account.ts'
 import type { TenantId } from '../../contract/ids.ts'
 import type { OrderState } from '../../orders/order.ts'
+import type { Instant } from '../../platform/clock.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
@@ -50,6 +51,52 @@ export async function listOrders(
     ),
   ])
   return { originalIds: rows.map(({ original_id }) => original_id), total: counted[0]?.count ?? 0 }
+}
+
+/** A return as it is shown. */
+export interface ListedReturn {
+  readonly cancelKey: string
+  readonly value: Decimal
+  readonly taken: Amount
+  readonly at: Instant
+}
+
+/** The returns of orders, oldest first; of each order the newest ones. */
+export async function findReturnsOfOrders(
+  tx: Tx,
+  { tenantId, customerId }: Owner,
+  orderIds: readonly number[],
+  limit: number,
+): Promise<Map<number, ListedReturn[]>> {
+  if (orderIds.length === 0) return new Map()
+  const { rows } = await run(
+    tx,
+    sql<{
+      order_id: number
+      cancel_key: string
+      value: Decimal
+      taken_points: Decimal
+      taken_cashback: Decimal
+      returned_at: Date
+    }>`
+    select made.order_id, made.cancel_key, made.value, made.taken_points, made.taken_cashback, made.returned_at
+    from unnest(${orderIds}::bigint[]) as wanted (order_id)
+    cross join lateral (
+      select * from order_return
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and order_id = wanted.order_id
+      order by returned_at desc, remaining, cancel_key desc
+      limit ${limit}
+    ) as made
+    order by made.returned_at, made.remaining desc, made.cancel_key`,
+  )
+  const listed = rows.map((row) => ({
+    orderId: row.order_id,
+    cancelKey: row.cancel_key,
+    value: row.value,
+    taken: { points: row.taken_points, cashback: row.taken_cashback },
+    at: row.returned_at.getTime(),
+  }))
+  return Map.groupBy(listed, ({ orderId }) => orderId)
 }
 
 /** What is recorded for an order: its newest records, how many it has, and what all of them add up to. */

@@ -14,6 +14,7 @@ export const FileSettings = Type.Pick(SettingsBody, [
   'pointsName',
   'takeBack',
   'returnsPointsOfExpiredCoupon',
+  'refundsRedeemOnReturn',
   'tierGraceDays',
   'limits',
 ])

@@ -96,6 +96,7 @@ const SETTINGS_DEFAULTS = {
   pointsName: null,
   takeBack: null,
   returnsPointsOfExpiredCoupon: null,
+  refundsRedeemOnReturn: null,
   tierGraceDays: null,
   limits: null,
 }

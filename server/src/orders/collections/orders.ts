@@ -22,6 +22,7 @@ interface OrderRow {
   state: number
   origin: number
   total: Decimal
+  returned: Decimal
   placed_at: Date
   completed_at: Date | null
   cancelled_at: Date | null
@@ -65,7 +66,11 @@ const insertOrders = customerOrders.insert<OrderChange>({
   ...CONTENT,
 })
 
-const updateOrders = customerOrders.update<OrderChange>(ORDER_KEY, CONTENT)
+/** Nothing is returned of an order that is new. */
+const updateOrders = customerOrders.update<OrderChange>(ORDER_KEY, {
+  ...CONTENT,
+  returned: ['numeric', ({ value }) => value.returned],
+})
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
 
@@ -99,6 +104,7 @@ function toOrder(row: OrderRow): Order {
     state: row.state as OrderState,
     origin: row.origin as OrderOrigin,
     total: row.total,
+    returned: row.returned,
     placedAt: row.placed_at.getTime(),
     completedAt: row.completed_at?.getTime() ?? null,
     cancelledAt: row.cancelled_at?.getTime() ?? null,

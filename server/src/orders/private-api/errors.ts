@@ -6,6 +6,7 @@ export const ORDER_ERRORS: ErrorTable<OrderReason> = {
   'order-unknown': 'ApiExternalOrder_Order_Not_Found',
   'order-is-cancelled': 'ApiOrder_OrderIsCancelled',
   'total-missing': 'General_FieldCannotBeNullOrBlank',
+  'total-below-returned': 'ApiExternalOrder_Cant_Insert_Update',
   'placement-date-missing': 'General_FieldCannotBeDefault',
   'placement-date-ahead': 'General_FieldCannotBeDefault',
   'completion-date-missing': 'Order_OrderCompletedNeddCompletedDate',
@@ -16,4 +17,8 @@ export const ORDER_ERRORS: ErrorTable<OrderReason> = {
   'cancellation-before-placement': 'Order_OrderCancellationDateBeforePlacementDate',
   'order-not-saved': 'ApiExternalOrder_Cant_Insert_Update',
   'cancellation-not-saved': 'PdvOrder_CancellationError',
+  'return-too-large': 'PdvOrder_ExcededMaxValue',
+  'return-lines-wrong': 'Genaral_LengthLimitExceeded',
+  'return-key-used': 'ChangePoints_ChangeKeyAlreadyExists',
+  'return-not-saved': 'PdvOrder_CancellationError',
 }

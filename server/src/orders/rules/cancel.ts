@@ -61,6 +61,24 @@ export function decideCancel(
     const message = 'OrderCancelledDate is more than 24 hours in the future.'
     return refusal('cancellation-date-ahead', message, 'OrderCancelledDate')
   }
+  return cancelStored({ stored, customer, recorded, coupons }, { tenant, cancelledAt, status }, posting)
+}
+
+/** What is to become of an order that can be cancelled. */
+export interface Cancellation {
+  readonly tenant: Tenant
+  readonly cancelledAt: Instant
+  readonly status: string | null
+  readonly refundsRedeem?: boolean
+}
+
+type Cancellable = CancelContext & { readonly stored: Order; readonly customer: Customer }
+
+export function cancelStored(
+  { stored, customer, recorded, coupons }: Cancellable,
+  { tenant, cancelledAt, status, refundsRedeem = false }: Cancellation,
+  posting: Posting,
+): OrderOutcome {
   const applied = applyCoupons(
     coupons,
     {
@@ -72,6 +90,7 @@ export function decideCancel(
       codes: [],
       links: stored.details.linkedCoupons,
       isCancelled: true,
+      refundsRedeem,
     },
     posting,
   )

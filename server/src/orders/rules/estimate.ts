@@ -4,7 +4,7 @@ import { evaluateOrder } from '../../earning/evaluate.ts'
 import type { Program } from '../../earning/program.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import type { Order } from '../order.ts'
-import { factsOf } from './place.ts'
+import { factsOf } from './adjust.ts'
 import { type PlaceOf, placesOfLines } from './product-places.ts'
 
 /** What an estimate looks at beside the order. */
@@ -19,7 +19,7 @@ export interface EstimateContext {
 
 /** What an order would earn if it were complete now. */
 export function estimateOrder(
-  order: Pick<Order, 'total' | 'placedAt' | 'details'>,
+  order: Pick<Order, 'total' | 'returned' | 'placedAt' | 'details'>,
   { program, customer, tier, placeOf, isFirstPurchase }: EstimateContext,
 ): Amount {
   if (!customer.profile.isEnrolled) return NOTHING

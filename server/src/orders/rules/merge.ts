@@ -1,4 +1,5 @@
 import type { Refusal } from '../../contract/refusal.ts'
+import { shortText } from '../../earning/explanation.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import { encodeDetails } from '../details-encoding.ts'
@@ -9,6 +10,7 @@ import { type OrderReason, wrong } from './reasons.ts'
 /** An order as it is to be: what is stored, with what was sent put over it. */
 export interface MergedOrder {
   readonly total: Decimal
+  readonly returned: Decimal
   readonly placedAt: Instant
   /** Once complete, for ever: only a cancellation ends it. */
   readonly isCompleted: boolean
@@ -63,17 +65,24 @@ export function mergeOrder(stored: Order | undefined, sent: SentOrder): MergedOr
   if (placedAt === undefined) {
     return wrong('placement-date-missing', 'OrderPlacementDate', 'is missing.')
   }
-  const total = sent.total ?? before?.total
+  const isNet = stored !== undefined && isLessReturned(stored, sent)
+  const total = (isNet ? null : sent.total) ?? before?.total
   if (total === undefined) return wrong('total-missing', 'OrderTotal', 'is missing.')
   return {
     total,
+    returned: before?.returned ?? ZERO,
     placedAt,
     isCompleted: sent.isCompleted || (before?.isCompleted ?? false),
     completedAt: sent.completedAt ?? before?.completedAt ?? null,
     isCancelled: sent.isCancelled ?? before?.isCancelled ?? false,
     cancelledAt: sent.cancelledAt ?? before?.cancelledAt ?? null,
-    details: mergeDetails(before ?? NEW, sent.details, total),
+    details: mergeDetails(before ?? NEW, isNet ? { ...sent.details, products: null } : sent.details, total),
   }
+}
+
+/** Whether the sender has already subtracted what was returned: its lines are then what is left of them too. */
+function isLessReturned({ total, returned }: Order, sent: SentOrder): boolean {
+  return returned > ZERO && sent.total === total - returned
 }
 
 type Before = Pick<MergedOrder, 'isCompleted' | 'details'>
@@ -90,6 +99,7 @@ const NEW: Before = {
     branch: null,
     salesPerson: null,
     linkedCoupons: [],
+    returnedLines: [],
     nothingBecause: null,
   },
 }
@@ -116,10 +126,11 @@ export function isComplete({ state }: Order): boolean {
   return state === ORDER_STATE.complete || state === ORDER_STATE.ignored
 }
 
-function contentOf(stored: Order): MergedOrder {
-  const { total, placedAt, completedAt, cancelledAt, details } = stored
+export function contentOf(stored: Order): MergedOrder {
+  const { total, returned, placedAt, completedAt, cancelledAt, details } = stored
   return {
     total,
+    returned,
     placedAt,
     isCompleted: isComplete(stored),
     completedAt,
@@ -150,6 +161,7 @@ export function problemOf(
   now: Instant,
 ): Refusal<OrderReason> | null {
   const { placedAt, completedAt } = merged
+  if (merged.total < merged.returned) return belowReturned(merged)
   const isNew = (name: 'placedAt' | 'completedAt' | 'cancelledAt'): boolean =>
     merged[name] !== (stored?.[name] ?? null)
   if (isNew('placedAt') && isAhead(placedAt, now)) {
@@ -167,6 +179,11 @@ export function problemOf(
     }
   }
   return problemOfCancelling(merged, isNew('cancelledAt'), now)
+}
+
+function belowReturned({ total, returned }: MergedOrder): Refusal<OrderReason> {
+  const text = `is ${shortText(total)}, less than the ${shortText(returned)} that was returned of the order.`
+  return wrong('total-below-returned', 'OrderTotal', text)
 }
 
 function problemOfCancelling(

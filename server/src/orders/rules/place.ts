@@ -1,41 +1,26 @@
-import { type Amount, NOTHING, type OrderRecords, POINT_TYPE } from '../../accounts/account.ts'
+import { NOTHING, type OrderRecords, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import { signup } from '../../actions/rules/signup.ts'
-import type { OrderId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
-import { newCustomer, withSent } from '../../customers/rules.ts'
-import { creditEarning, lotDates } from '../../earning/credit-earning.ts'
-import type { Earning } from '../../earning/earned.ts'
-import {
-  type Adjustment,
-  evaluateAdjustment,
-  evaluateOrder,
-  type OrderFacts,
-} from '../../earning/evaluate.ts'
-import type { Cashback, Program } from '../../earning/program.ts'
-import { takeBackEarning } from '../../earning/taken-back.ts'
+import { newCustomer, withSent } from '../../customers/rules/profile.ts'
+import { creditEarning } from '../../earning/credit-earning.ts'
+import { evaluateOrder } from '../../earning/evaluate.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import {
-  type EarnedWith,
-  type NothingBecause,
-  ORDER_ORIGIN,
-  ORDER_STATE,
-  type Order,
-  type OrderProduct,
-  type OrderState,
-} from '../order.ts'
+import { ORDER_ORIGIN, ORDER_STATE, type Order, type OrderState } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
 import {
-  atMost,
-  type CancelContext,
-  cancelEarning,
-  policyOf,
-  recordedSoFar,
-  withWrittenOff,
-} from './cancel.ts'
+  type AdjustContext,
+  adjustEarning,
+  countsFrom,
+  type Earned,
+  factsOf,
+  type OrderChange,
+  reasonFor,
+} from './adjust.ts'
+import { type CancelContext, cancelEarning, recordedSoFar } from './cancel.ts'
 import {
   isComplete,
   isOlder,
@@ -46,21 +31,21 @@ import {
   updatedAtOf,
 } from './merge.ts'
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
-import { linesWithPlaces, type PlaceOf, placesOfLines } from './product-places.ts'
+import { placesOfLines } from './product-places.ts'
 import type { OrderReason } from './reasons.ts'
 import { type AppliedCoupons, applyCoupons, codesOf } from './use-and-free-coupons.ts'
 
 /** What the decision looks at beside the account. */
-export interface OrderContext extends CancelContext {
-  /** The program it earned under, where it has earned; else the program as it stands. */
-  readonly program: Program
+export interface OrderContext extends AdjustContext, CancelContext {
   /** The tier of the customer before this order, and what its benefits multiply points by. */
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
-  readonly placeOf: PlaceOf
   /** Whether no other order of the customer is complete. */
   readonly isFirstPurchase: boolean
-  /** That of the program as it stands, whatever the order earned under. */
-  readonly cashback: Cashback
+}
+
+type Change = OrderChange<OrderContext> & {
+  /** Its id in the merchant's store. */
+  readonly orderKey: string
 }
 
 export interface PlaceOrderInput {
@@ -115,18 +100,6 @@ function onlyMentioned(
   return { ...unchanged({ ...stored, updatedAt }, known), isChanged: true }
 }
 
-/** An order that is new or different, with what that does to its customer. */
-interface Change {
-  readonly context: OrderContext
-  readonly tenant: Tenant
-  readonly merged: MergedOrder
-  readonly orderId: OrderId
-  /** Its id in the merchant's store. */
-  readonly orderKey: string
-  readonly customer: Customer
-  readonly posting: Posting
-}
-
 function changeOrder(
   context: OrderContext,
   { tenant, sent, publicId }: PlaceOrderInput,
@@ -152,6 +125,7 @@ function changeOrder(
     state: stateOf(merged, earned.with !== null),
     origin: stored?.origin ?? ORDER_ORIGIN.externalApi,
     total: merged.total,
+    returned: merged.returned,
     placedAt: merged.placedAt,
     completedAt: merged.completedAt,
     cancelledAt: merged.cancelledAt,
@@ -194,12 +168,6 @@ function couponsOf(change: Change): AppliedCoupons {
   return applyCoupons(coupons, input, posting)
 }
 
-/** What an order earned with, or why it did not. */
-interface Earned {
-  readonly with: EarnedWith | null
-  readonly nothingBecause: NothingBecause | null
-}
-
 function earningOf(change: Change, recorded: OrderRecords): Earned {
   const { context, tenant, merged, customer, posting } = change
   const { stored } = context
@@ -236,103 +204,4 @@ function firstEarning(change: Change, completedAt: Instant): Earned {
     timeZone: tenant.timeZone,
   })
   return { with: earned, nothingBecause: reasonFor(earning, earning.points) }
-}
-
-/** A date ahead counts as the time of receipt. */
-function countsFrom(completedAt: Instant, now: Instant): Instant | null {
-  return completedAt > now ? now : null
-}
-
-function reasonFor({ explanation }: Earning, points: Decimal): NothingBecause | null {
-  return points > ZERO ? null : (explanation.none ?? 'less-than-a-point')
-}
-
-/** Posts the difference between what the order has recorded and what it would earn as it is now. */
-function adjustEarning(change: Change, stored: Order, before: EarnedWith): Earned {
-  const { context, merged, customer, posting } = change
-  const earned = correctDates(change, stored, before)
-  const { program, placeOf } = context
-  const { nothingBecause, products } = merged.details
-  if (isSameForEarning(stored, merged)) return { with: earned, nothingBecause }
-  const known = earned.places && { places: earned.places, products: stored.details.products }
-  const places = placesOfLines(program, products, known, placeOf)
-  // Only now: what the corrected date has made expire must not be taken back once more.
-  const { sum: standing, expiredPoints } = recordedSoFar(posting, context.recorded, stored.id)
-  const earnedBefore = { standing, expiredPoints, missedPoints: earned.missedPoints }
-  const facts = factsOf(merged, { ...earned, places })
-  const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
-  const { missedPoints } = difference
-  // Who is not in the program earns nothing, also with what was bought in it, and not later either.
-  if (difference.points > ZERO && !customer.profile.isEnrolled) {
-    const missed = { ...earned, places, missedPoints: earned.missedPoints + difference.points }
-    return { with: missed, nothingBecause: nothingBecause === null ? null : 'not-enrolled' }
-  }
-  const adjusted = postDifference(change, { ...earned, places, missedPoints }, difference, standing)
-  const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO
-  const reason = reasonFor(difference, difference.pointsInAll)
-  return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
-}
-
-function postDifference(
-  { tenant, merged, orderId, posting }: Change,
-  earned: EarnedWith,
-  difference: Adjustment,
-  standing: Amount,
-): EarnedWith {
-  const type = POINT_TYPE.orderAdjusted
-  if (difference.points > ZERO) {
-    const earnedAt = earned.countsFrom ?? merged.completedAt ?? posting.now
-    creditEarning(posting, { type, orderId, earnedAt, timeZone: tenant.timeZone, earning: difference })
-  } else if (difference.points < ZERO) {
-    const amount = atMost({ points: -difference.points, cashback: -difference.cashback }, standing)
-    const input = { type, orderId, amount, policy: policyOf(tenant) }
-    return withWrittenOff(earned, takeBackEarning(posting, input, difference.explanation))
-  }
-  return earned
-}
-
-/** A date of completion that is sent again, corrected: lots of which nothing was used open and end by it. */
-function correctDates(change: Change, stored: Order, earned: EarnedWith): EarnedWith {
-  const { context, tenant, merged, orderId, posting } = change
-  const { completedAt } = merged
-  if (completedAt === null || completedAt === stored.completedAt) return earned
-  const corrected = { ...earned, countsFrom: countsFrom(completedAt, posting.now) }
-  const { purchase } = context.program.index
-  if (purchase) {
-    posting.moveLots({
-      orderId,
-      ...lotDates(purchase, corrected.countsFrom ?? completedAt, tenant.timeZone),
-    })
-  }
-  return corrected
-}
-
-/** What rules look at of an order. */
-export function factsOf(
-  { total, placedAt, details }: Pick<MergedOrder, 'total' | 'placedAt' | 'details'>,
-  earned: Pick<EarnedWith, 'tierId' | 'tierMultiplier' | 'isFirstPurchase' | 'places'>,
-): OrderFacts {
-  const { paymentMethod, branch, products } = details
-  return {
-    total,
-    placedAt,
-    products: linesWithPlaces(products, earned.places),
-    paymentMethodId: paymentMethod?.originalId ?? null,
-    branchId: branch?.originalId ?? null,
-    tierId: earned.tierId === null ? null : String(earned.tierId),
-    tierMultiplier: earned.tierMultiplier,
-    isFirstPurchase: earned.isFirstPurchase,
-  }
-}
-
-function isSameForEarning(stored: Order, merged: MergedOrder): boolean {
-  const facts = (products: readonly OrderProduct[]): string =>
-    JSON.stringify(products.map(({ originalId, price, brandId }) => [originalId, String(price), brandId]))
-  return (
-    stored.total === merged.total &&
-    stored.placedAt === merged.placedAt &&
-    stored.details.paymentMethod?.originalId === merged.details.paymentMethod?.originalId &&
-    stored.details.branch?.originalId === merged.details.branch?.originalId &&
-    facts(stored.details.products) === facts(merged.details.products)
-  )
 }

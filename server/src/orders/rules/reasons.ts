@@ -1,11 +1,12 @@
 import { refusal } from '../../contract/refusal.ts'
 
-/** Why an order is not taken or not cancelled. */
+/** Why an order is not taken, not cancelled or not returned. */
 export const ORDER_REASONS = [
   'customer-mismatch',
   'order-unknown',
   'order-is-cancelled',
   'total-missing',
+  'total-below-returned',
   'placement-date-missing',
   'placement-date-ahead',
   'completion-date-missing',
@@ -16,6 +17,10 @@ export const ORDER_REASONS = [
   'cancellation-before-placement',
   'order-not-saved',
   'cancellation-not-saved',
+  'return-too-large',
+  'return-lines-wrong',
+  'return-key-used',
+  'return-not-saved',
 ] as const
 export type OrderReason = (typeof ORDER_REASONS)[number]
 

@@ -1,3 +1,4 @@
+import { isNothing } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
@@ -44,6 +45,8 @@ export interface CouponsInput {
   readonly links: readonly LinkedCoupon[]
   /** Only then do the points of a coupon that can't be used any more go back. */
   readonly isCancelled: boolean
+  /** Whether redeemed cashback goes back also where its coupon could be used again. */
+  readonly refundsRedeem?: boolean
 }
 
 /** Blank ones are no codes. */
@@ -74,12 +77,9 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
       usedAt: coupon.usedAt ?? posting.now,
     }))
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
-  const { freed, returns } = freeCoupons(loaded, left, input, posting)
-  return {
-    coupons: [...taken, ...freed],
-    returns,
-    links: [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey })),
-  }
+  const { freed, returns, kept } = freeCoupons(loaded, left, input, posting)
+  const usedLinks = [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey }))
+  return { coupons: [...taken, ...freed], returns, links: [...usedLinks, ...kept] }
 }
 
 /**
@@ -99,31 +99,43 @@ function isUsedAtTillFor({ orderId, usedFor, inactivatedAt }: Coupon, orderKey: 
   return orderId === null && usedFor === orderKey && inactivatedAt === null
 }
 
-/** A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. */
+/**
+ * A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. One of
+ * which a part has gone back is never free again: it stays with its order, and the rest goes back with that.
+ */
 function freeCoupons(
   loaded: LoadedCoupons,
   links: readonly LinkedCoupon[],
-  { tenant, orderId, isCancelled }: CouponsInput,
+  input: CouponsInput,
   posting: Posting,
-): { freed: Coupon[]; returns: Redemption[] } {
+): { freed: Coupon[]; returns: Redemption[]; kept: LinkedCoupon[] } {
   const freed: Coupon[] = []
   const returns: Redemption[] = []
+  const kept: LinkedCoupon[] = []
   for (const link of links) {
     const { coupon, redemption, spent } = loaded.linked(link)
-    if (coupon?.orderId !== orderId) continue
+    if (coupon?.orderId !== input.orderId) continue
     const free = { ...coupon, ...UNUSED }
-    const isReturned =
-      isCancelled &&
-      isOver(coupon, posting.now, tenant.timeZone) &&
-      redemption?.returnedAt === null &&
-      (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
-    if (!isReturned) {
+    if (redemption && !input.isCancelled && !isNothing(redemption.refunded)) {
+      kept.push(link)
+    } else if (redemption && isReturned(redemption, coupon, input, posting.now)) {
+      const returned = returnRedemption({ redemption, coupon: free, spent }, posting)
+      freed.push(returned.coupon)
+      returns.push(returned.redemption)
+    } else {
       freed.push(free)
-      continue
     }
-    const returned = returnRedemption({ redemption, coupon: free, spent }, posting)
-    freed.push(returned.coupon)
-    returns.push(returned.redemption)
   }
-  return { freed, returns }
+  return { freed, returns, kept }
+}
+
+function isReturned(
+  { returnedAt, refunded, unit }: Redemption,
+  coupon: Coupon,
+  { tenant, isCancelled, refundsRedeem = false }: CouponsInput,
+  now: Instant,
+): boolean {
+  if (!isCancelled || returnedAt !== null) return false
+  if (!isNothing(refunded) || (refundsRedeem && unit === 'cashback')) return true
+  return isOver(coupon, now, tenant.timeZone) && (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
 }

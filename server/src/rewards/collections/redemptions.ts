@@ -5,6 +5,7 @@ import { type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Redemption } from '../redemption.ts'
+import { type RewardType, unitOf } from '../reward-type.ts'
 
 interface RedemptionRow {
   tenant_id: number
@@ -16,6 +17,10 @@ interface RedemptionRow {
   record_id: number | null
   points: Decimal
   cashback: Decimal
+  returned_points: Decimal
+  returned_cashback: Decimal
+  /** Of its reward, whose type stays once it was redeemed. */
+  reward_type: RewardType
   coupon_key: string
   metadata: [string, string | null][]
   redeemed_at: Date
@@ -30,7 +35,10 @@ export const redemptions: Collection<string, Redemption> = {
     const { rows } = await run(
       tx,
       sql<RedemptionRow>`
-      select redemption.*
+      select redemption.*, (
+        select reward_type from reward_configuration as reward
+        where reward.tenant_id = redemption.tenant_id and reward.id = redemption.reward_configuration_id
+      ) as reward_type
       from unnest(${keys.map(({ tenantId }) => tenantId)}::bigint[], ${keys.map(({ key }) => key)}::text[])
         as wanted (tenant_id, original_key)
       join redemption
@@ -62,7 +70,9 @@ function toRedemption(row: RedemptionRow): Redemption {
     rewardId: row.reward_configuration_id,
     customerId: row.customer_id,
     recordId: row.record_id,
+    unit: unitOf(row.reward_type),
     cost: { points: row.points, cashback: row.cashback },
+    refunded: { points: row.returned_points, cashback: row.returned_cashback },
     couponKey: row.coupon_key,
     metadata: row.metadata.map(([name, value]) => ({ name, value })),
     redeemedAt: row.redeemed_at.getTime(),
@@ -84,6 +94,8 @@ const CHANGEABLE: ColumnsOf<'redemption', ChangedRedemption> = {
   metadata: ['jsonb', ({ value }) => value.metadata.map(({ name, value: text }) => [name, text])],
   returned_at: ['timestamptz', ({ value }) => value.returnedAt],
   return_record_id: ['bigint', ({ value }) => value.returnRecordId],
+  returned_points: ['numeric', ({ value }) => value.refunded.points],
+  returned_cashback: ['numeric', ({ value }) => value.refunded.cashback],
 }
 
 const insertRedemptions = table('redemption').insert<ChangedRedemption>({

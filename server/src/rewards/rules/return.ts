@@ -1,9 +1,13 @@
+import { type Amount, add } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
+import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
 import type { Redemption, RedemptionWithCoupon } from '../redemption.ts'
 import type { RewardReason } from './reasons.ts'
+import { amountOf, partOf, restOf } from './refund.ts'
 
 /** What is known of a redemption that is to be undone. */
 export interface ToReturn {
@@ -23,10 +27,37 @@ export function returnRedemption(
   if (redemption.recordId === null) {
     return { redemption: { ...redemption, returnedAt: now }, coupon: inactive }
   }
+  const rest = restOf(spentBy(redemption, stored), redemption)
+  const returnRecordId = rest.origins.length === 0 ? null : posting.giveBack(rest)
+  return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive }
+}
+
+/** A part of the cashback that a redemption cost has gone back; its coupon stays as it is. */
+export interface Refunded {
+  readonly redemption: Redemption
+  readonly recordId: RecordId
+  readonly amount: Amount
+}
+
+/** Gives cashback back to the lots that it came from, at most what has not gone back. null: there is nothing to give. */
+export function refundCashback(
+  redemption: Redemption,
+  { cashback, spent: stored }: { readonly cashback: Decimal; readonly spent: GiveBack | undefined },
+  posting: Posting,
+): Refunded | null {
+  const left = redemption.cost.cashback - redemption.refunded.cashback
+  const given = minimum(cashback, left)
+  if (redemption.recordId === null || redemption.returnedAt !== null || given <= ZERO) return null
+  const part = partOf(spentBy(redemption, stored), redemption, given)
+  const amount = amountOf(part)
+  const recordId = posting.giveBack(part)
+  return { redemption: { ...redemption, refunded: add(redemption.refunded, amount) }, recordId, amount }
+}
+
+function spentBy(redemption: Redemption, stored: GiveBack | undefined): GiveBack {
   const spent = redemption.spent ?? stored
   if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
-  const returnRecordId = posting.giveBack(spent)
-  return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive }
+  return spent
 }
 
 export function decideReturn(

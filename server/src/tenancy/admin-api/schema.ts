@@ -26,6 +26,11 @@ const takeBack = Type.Enum(['debt', 'clamp'], {
 const returnsPoints = Type.Boolean({
   description: 'Whether the points of an expired coupon go back when its order is cancelled.',
 })
+const refundsRedeem = Type.Boolean({
+  description:
+    'Whether redeemed cashback goes back in its share when a part of its order is returned, where the return itself ' +
+    'says nothing.',
+})
 const tierGraceDays = Type.Integer({
   minimum: 0,
   maximum: 3_650,
@@ -73,6 +78,7 @@ export const SettingsAnswer = Type.Object({
   pointsName: Type.Object({ 'pt-BR': names, en: names, es: names }),
   takeBack,
   returnsPointsOfExpiredCoupon: returnsPoints,
+  refundsRedeemOnReturn: refundsRedeem,
   tierGraceDays,
   limits: Type.Object(limits),
   security: Type.Object(security),
@@ -102,6 +108,7 @@ export const SettingsBody = Body({
   pointsName: Sent(pointsName),
   takeBack: Sent(takeBack),
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
+  refundsRedeemOnReturn: Sent(refundsRedeem),
   tierGraceDays: Sent(tierGraceDays),
   limits: Sent(
     Body(

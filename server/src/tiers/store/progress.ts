@@ -103,7 +103,7 @@ export async function forgetProgress(
  * their records are put together outside, because statements here never compare many rows with many.
  */
 const COUNTABLE = new Fragment(`(
-    select json_agg(json_build_array(bought.id, extract(epoch from completed_at) * 1000, total::text))
+    select json_agg(json_build_array(bought.id, extract(epoch from completed_at) * 1000, (total - returned)::text))
     from customer_order as bought
     where bought.tenant_id = wanted.tenant_id and bought.customer_id = wanted.customer_id
       and bought.state = 2 and completed_at is not null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newCustomer, withSent } from './rules.ts'
-import type { SentCustomer } from './sent-customer.ts'
+import type { SentCustomer } from '../sent-customer.ts'
+import { newCustomer, withSent } from './profile.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const LATER = NOW + 1_000

@@ -1,15 +1,15 @@
-import type { Customer, Profile } from '../accounts/customer.ts'
-import { isBirthday } from '../actions/rules/birthday.ts'
-import type { Instant } from '../platform/clock.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
-import type { SentCustomer } from './sent-customer.ts'
+import type { Customer, Profile } from '../../accounts/customer.ts'
+import { isBirthday } from '../../actions/rules/birthday.ts'
+import type { Instant } from '../../platform/clock.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { SentCustomer } from '../sent-customer.ts'
 
 export interface NewCustomerIds {
   readonly id: number
   readonly publicId: string
 }
 
-type Home = Pick<Tenant, 'id' | 'timeZone'>
+export type Home = Pick<Tenant, 'id' | 'timeZone'>
 
 export function newCustomer(
   tenant: Home,

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Fields } from '../form/Form.tsx'
+import { ProblemNotice } from '../notice/Notice.tsx'
+import { Dialog } from './Dialog.tsx'
+
+interface Refused {
+  readonly name: string
+  readonly title: string
+  readonly detail: string
+}
+
+type Outcome = { readonly isDone: true } | { readonly isDone: false; readonly problem: Refused }
+
+interface QuestionProps<Answered extends Outcome> {
+  readonly title: string
+  readonly consequence?: ReactNode
+  /** The way back, named by what it keeps. */
+  readonly cancel: string
+  /** Named by what it does. */
+  readonly submit: string
+  readonly run: () => Promise<Answered>
+  readonly onDone: (outcome: Extract<Answered, { isDone: true }>) => void
+  readonly onClose: () => void
+  /** Nothing is chosen yet that would change something. */
+  readonly isIdle?: boolean
+  readonly children: ReactNode
+}
+
+/** One question, what it does, and what was refused of it. */
+export function Question<Answered extends Outcome>(props: QuestionProps<Answered>) {
+  const { title, consequence, cancel, submit, run, onDone, onClose, isIdle = false, children } = props
+  const [problem, setProblem] = useState<Refused | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    const outcome = await run()
+    setBusy(false)
+    if (outcome.isDone) onDone(outcome as Extract<Answered, { isDone: true }>)
+    else setProblem(outcome.problem)
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => void ask()}
+      consequence={consequence}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={isIdle}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        {children}
+      </Fields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+/** Without a pointer: only Tab, Shift, Enter, Space, Escape and what one types. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { makeMerchant } from '../support/punchcard.ts'
+
+const { open } = withBrowser()
+const PASSWORD = 'no mouse in this house'
+
+/** The name of what has the focus, as it is read aloud. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    if (!element || element === document.body) return ''
+    const labels = (element as HTMLInputElement).labels
+    return (element.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element.innerText ?? '').trim()
+  })
+}
+
+/** Tab until it has the focus; a place that can't be reached fails the test. */
+async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let count = 0; count < 80; count++) {
+    const now = await focused(page)
+    if (typeof name === 'string' ? now === name : name.test(now)) return
+    passed.push(now)
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab does not reach ${name}: ${passed.join(' | ')}`)
+}
+
+async function go(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+it('signs in, edits a rule, sees it previewed and publishes it', async () => {
+  const { page, context, faults } = await open()
+  const { link, email } = await makeMerchant('Sem Mouse')
+  await page.goto(new URL(link).pathname)
+  await page.getByLabel('Your name').waitFor()
+  await tabTo(page, 'Your name')
+  await page.keyboard.type('Nina')
+  await tabTo(page, 'Choose a password')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome, Nina' }).waitFor()
+  // Out, and in again by the sign-in page.
+  await context.clearCookies()
+  await page.goto('/panel/sign-in')
+  await page.getByLabel('E-mail').waitFor()
+  await tabTo(page, 'E-mail')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Welcome, Nina' }).waitFor()
+
+  await go(page, 'Rules')
+  await page.getByRole('button', { name: 'Write the first rule' }).waitFor()
+  await go(page, 'Write the first rule')
+  await page.getByText('Draft with 1 change').waitFor()
+
+  // Escape leaves the slot as it was; Enter keeps what was typed, Tab goes on to the next one.
+  await go(page, '1 point')
+  const slot = page.locator('input[data-slot=open]')
+  await page.keyboard.type('9')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '1 point', exact: true }).waitFor()
+  expect(await focused(page)).toBe('1 point')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Tab')
+  await slot.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '4 points', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '400', exact: true }).first().waitFor()
+
+  // A dialog holds the focus, Escape closes it, and the focus is back where it came from.
+  await go(page, 'Publish…')
+  const dialog = page.getByRole('dialog', { name: 'Publish' })
+  await dialog.waitFor()
+  for (let count = 0; count < 12; count++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Publish…')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await go(page, 'Publish now')
+  await page.getByText('Version 1 is live').waitFor()
+
+  // «for ever» is a button inside the open slot; a menu gives the focus back too, when its dialog closes.
+  await go(page, 'for 365 days')
+  await slot.waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('for ever')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'for ever', exact: true }).waitFor()
+  await expect.poll(() => focused(page)).toBe('for ever')
+  const more = 'More about Points for what they spend'
+  await go(page, more)
+  await page.getByRole('menuitem', { name: 'Rename…' }).waitFor()
+  await tabTo(page, 'Rename…', 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Name of the rule' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe(more)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,159 @@
+import type { Account } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
+import { type Change, type Load, load } from '../accounts/till/collection.ts'
+import type { Command, Decision, Facts } from '../accounts/till/command.ts'
+import { grantChanges } from '../actions/grant-changes.ts'
+import { signup } from '../actions/rules/signup.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
+import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { tierLoads, tiersOf } from '../tiers/promote.ts'
+import { currentTier, type Tier } from '../tiers/tier.ts'
+import { contactChanges, contactLoads, ownersOf } from './collections/contacts.ts'
+import { customerIds, renameChanges } from './collections/customer-ids.ts'
+import {
+  type CustomerReason,
+  changedCustomer,
+  customerToMake,
+  isOtherBirthday,
+  isSharedWithOthers,
+  refuseKnown,
+  refuseSharedContact,
+} from './rules/save.ts'
+import type { CustomerToSave } from './sent-customer.ts'
+
+export interface SaveInput {
+  readonly tenant: Tenant
+  readonly sent: CustomerToSave
+  /** For a customer who is new. */
+  readonly publicId: string
+}
+
+export interface SavedCustomer {
+  readonly customer: Customer
+  readonly account: Account
+  /** null: the customer is in no tier. */
+  readonly tier: Tier | null
+}
+
+export type SaveResult = SavedCustomer | Refusal<CustomerReason>
+
+/** Makes a customer, once. */
+export const createCustomer: Command<SaveInput, SaveResult> = {
+  name: 'create customer',
+  customerOf: ({ sent }) => sent.originalId,
+  loads: loadsToSave,
+  decide(facts, input, posting) {
+    const { tenant, sent } = input
+    const { customer } = facts
+    if (customer) {
+      const refused = refuseKnown(customer, sent, tenant, posting.now)
+      return { result: refused ?? saved(facts, tenant, customer, posting) }
+    }
+    const shared = refuseSharedContact(ownersOf(facts, sent))
+    if (shared) return { result: shared }
+    const made = makeCustomer(facts, input, posting)
+    return { ...made, result: saved(facts, tenant, made.customer, posting) }
+  },
+}
+
+export type UpsertResult = SavedCustomer & {
+  readonly operation: 'created' | 'updated' | 'unchanged'
+  readonly isBirthdayKept: boolean
+  readonly isContactShared: boolean
+  readonly isCashbackOn: boolean
+}
+
+/** Makes a customer or changes it. It is never refused: for syncs that send all customers every night. */
+export const upsertCustomer: Command<SaveInput, UpsertResult> = {
+  name: 'upsert customer',
+  customerOf: ({ sent }) => sent.originalId,
+  loads: loadsToSave,
+  decide(facts, input, posting) {
+    const { tenant, sent } = input
+    const before = facts.customer
+    const { customer, changes } = before
+      ? changeCustomer(before, input, posting)
+      : makeCustomer(facts, input, posting)
+    const operation = !before ? 'created' : customer === before ? 'unchanged' : 'updated'
+    return {
+      result: {
+        ...saved(facts, tenant, customer, posting),
+        operation,
+        isBirthdayKept: before !== null && isOtherBirthday(before, sent, tenant),
+        isContactShared: isSharedWithOthers(ownersOf(facts, sent), customer.id),
+        isCashbackOn: currentProgram(facts, posting.now).cashback.isOn,
+      },
+      customer,
+      changes,
+    }
+  },
+}
+
+export interface UpdateInput {
+  readonly tenant: Tenant
+  /** The id by which the customer is named, of now or before. */
+  readonly customerKey: string
+  /** Its `originalId` is the id that the customer is to have; the one it is named by: it keeps its id. */
+  readonly sent: CustomerToSave
+}
+
+/** Changes a customer who is known, and its id if another one is sent. */
+export const updateCustomer: Command<UpdateInput, SaveResult> = {
+  name: 'update customer',
+  customerOf: ({ customerKey }) => customerKey,
+  loads: ({ tenant, customerKey, sent }) => [
+    ...tierLoads(tenant),
+    ...(sent.originalId === customerKey ? [] : [load(customerIds, sent.originalId)]),
+  ],
+  decide(facts, input, posting) {
+    const { tenant, customerKey, sent } = input
+    const before = facts.customer
+    if (!before) return { result: refusal('customer-unknown', 'There is no customer with this id.', 'id') }
+    if (isOtherBirthday(before, sent, tenant)) {
+      const message = 'BirthdayDate differs from the one that is stored, which is not changed: leave it out.'
+      return { result: refusal('birthday-differs', message, 'BirthdayDate') }
+    }
+    const changed = changedCustomer(before, sent, tenant, posting.now)
+    if (sent.originalId === customerKey || sent.originalId === before.originalId) {
+      return { result: saved(facts, tenant, changed, posting), customer: changed }
+    }
+    const owner = facts.get(customerIds, sent.originalId)
+    if (owner && owner.customerId !== before.id) {
+      const message = `OriginalId ${sent.originalId} is, or was, the id of another customer.`
+      return { result: refusal('id-taken', message, 'OriginalId') }
+    }
+    const customer = { ...changed, originalId: sent.originalId }
+    return {
+      result: saved(facts, tenant, customer, posting),
+      customer,
+      changes: renameChanges(before, sent.originalId),
+    }
+  },
+}
+
+function loadsToSave({ tenant, sent }: SaveInput): Load[] {
+  return [load(programSchedule, CURRENT), ...tierLoads(tenant), ...contactLoads(sent)]
+}
+
+type Made = Omit<Decision<unknown>, 'result'> & { readonly customer: Customer; readonly changes: Change[] }
+
+/** With the points for signing up, as a customer who is met in an order has them. */
+function makeCustomer(facts: Facts, { tenant, sent, publicId }: SaveInput, posting: Posting): Made {
+  const made = customerToMake(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
+  const contacts = contactChanges(facts, made)
+  const recordId = signup(posting, made, currentProgram(facts, posting.now), tenant.timeZone)
+  if (recordId === null) return { customer: made, changes: contacts }
+  const grant = { customerId: made.id, action: 'signup', key: 'once' }
+  const { customer, changes } = grantChanges(facts, { tenant, customer: made, grant, recordId }, posting)
+  return { customer, changes: [...contacts, ...changes] }
+}
+
+function changeCustomer(before: Customer, { tenant, sent }: SaveInput, posting: Posting): Made {
+  return { customer: changedCustomer(before, sent, tenant, posting.now), changes: [] }
+}
+
+function saved(facts: Facts, tenant: Tenant, customer: Customer, posting: Posting): SavedCustomer {
+  return { customer, account: posting.account, tier: currentTier(tiersOf(facts, tenant), customer) }
+}
