@@ -36,6 +36,7 @@ export function Palette({ asked }: { readonly asked: number }) {
       onQueryChange={setQuery}
       // The server has chosen the things, and the pages are chosen already.
       filter={(_, actions) => actions}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
       shortcut={null}
       nothingFound={t(found.isLooking ? 'shell.palette.looking' : 'shell.palette.nothing')}
       scrollable

@@ -35,7 +35,9 @@ export default function OrderPage() {
           {order ? (
             <>
               {' / '}
-              <PageLink to={`/customers/${order.customer.id}`}>{callOf(order.customer)}</PageLink>
+              <PageLink to={`/customers/${order.customer.id}`} isExact>
+                {callOf(order.customer)}
+              </PageLink>
             </>
           ) : null}
         </>
@@ -96,7 +98,11 @@ function Why({ order: { why } }: { readonly order: Order }) {
       {why.estimate ? (
         <p className="muted">{t('orders.estimate', { points: format.points(why.estimate.points) })}</p>
       ) : null}
-      {hasLines ? <ExplanationSum lines={why.lines} points={why.points} cashback={why.cashback} /> : null}
+      {hasLines ? (
+        <div className={css.inPanel}>
+          <ExplanationSum lines={why.lines} points={why.points} cashback={why.cashback} />
+        </div>
+      ) : null}
       {why.programVersion === null ? null : (
         <p className="small">
           <PageLink to={`/program/history/${why.programVersion}`}>

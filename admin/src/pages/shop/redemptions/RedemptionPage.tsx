@@ -25,7 +25,9 @@ export default function RedemptionPage() {
       title={redemption?.reward.title ?? t('redemptions.one')}
       back={
         <>
-          <PageLink to="/redemptions">{t('redemptions.title')}</PageLink>
+          <PageLink to="/redemptions" isExact>
+            {t('redemptions.title')}
+          </PageLink>
           {redemption ? (
             <>
               {' / '}
@@ -85,7 +87,7 @@ function Whole({ redemption }: { readonly redemption: Redemption }) {
         />
       </Section>
       <Section title={t('redemptions.paid')} about={t('redemptions.paidAbout')}>
-        <ul className={css.products}>
+        <ul className={`${css.products} ${css.narrow}`}>
           {redemption.lots.map(({ lotId, used }) => (
             <li key={lotId}>
               <span>{t('redemptions.lot', { id: lotId })}</span>
