@@ -128,6 +128,12 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'customers.read',
   },
   {
+    path: '/approvals',
+    load: () => import('../pages/shop/approvals/ApprovalsPage.tsx'),
+    permission: 'points.adjust',
+    nav: { name: 'approvals', icon: 'checks', group: 'shop' },
+  },
+  {
     path: '/developers/keys',
     load: () => import('../pages/developers/KeysPage.tsx'),
     permission: 'keys.read',

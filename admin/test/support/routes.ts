@@ -38,6 +38,8 @@ export const INSIDE: readonly Route[] = [
   { name: 'orders', path: '/orders' },
   { name: 'order', path: '/customers/1/orders/{order}' },
   { name: 'redemptions', path: '/redemptions' },
+  { name: 'adjust', path: '/customers/1?dialog=adjust' },
+  { name: 'approvals', path: '/approvals' },
   { name: 'redemption', path: '/redemptions/{redemption}' },
   { name: 'keys', path: '/developers/keys' },
   { name: 'tokens', path: '/developers/tokens' },

@@ -1,7 +1,9 @@
 import { account } from './account.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
+import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
 import { orders } from './orders.ts'
@@ -18,9 +20,11 @@ import { webhooks } from './webhooks.ts'
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
 export const inside = {
   account,
+  approvals,
   audit,
   couponLists,
   customers,
+  helping,
   home,
   keys,
   orders,

@@ -19,6 +19,7 @@ export const shell = {
     customers: 'Customers',
     orders: 'Orders',
     redemptions: 'Redemptions',
+    approvals: 'Approvals',
     keys: 'API keys',
     tokens: 'Service tokens',
     webhooks: 'Webhooks',

@@ -1,9 +1,11 @@
 import type { inside as en } from '../en/inside.ts'
 import type { TextsOf } from '../types.ts'
 import { account } from './account.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
+import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
 import { orders } from './orders.ts'
@@ -19,9 +21,11 @@ import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
   account,
+  approvals,
   audit,
   couponLists,
   customers,
+  helping,
   home,
   keys,
   orders,

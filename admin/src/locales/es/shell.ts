@@ -22,6 +22,7 @@ export const shell: TextsOf<typeof en> = {
     customers: 'Clientes',
     orders: 'Pedidos',
     redemptions: 'Canjes',
+    approvals: 'Aprobaciones',
     keys: 'Claves de API',
     tokens: 'Tokens de servicio',
     webhooks: 'Webhooks',

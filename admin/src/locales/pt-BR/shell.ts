@@ -22,6 +22,7 @@ export const shell: TextsOf<typeof en> = {
     customers: 'Clientes',
     orders: 'Pedidos',
     redemptions: 'Resgates',
+    approvals: 'Aprovações',
     keys: 'Chaves de API',
     tokens: 'Tokens de serviço',
     webhooks: 'Webhooks',

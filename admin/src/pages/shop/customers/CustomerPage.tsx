@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
+import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice, Warning } from '../../../components/notice/Notice.tsx'
@@ -10,6 +12,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
+import { AdjustDialog } from '../help/AdjustDialog.tsx'
 import { Coupons } from './Coupons.tsx'
 import { Figures } from './Figures.tsx'
 import { Lots } from './Lots.tsx'
@@ -43,6 +46,7 @@ export default function CustomerPage() {
         </>
       }
       about={customer ? <About customer={customer} /> : null}
+      actions={customer ? <Actions customer={customer} /> : null}
     >
       {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
       {found.isPending ? <SkeletonRows count={6} height={64} /> : null}
@@ -57,6 +61,23 @@ function About({ customer }: { readonly customer: Customer }) {
   const { name, email, phone, createdAt } = customer
   const known = [name ? email : null, phone].filter((text) => text !== null && text !== '')
   return <>{[...known, t('customers.since', { date: format.date(createdAt) })].join(' · ')}</>
+}
+
+/** What one does for a customer. */
+function Actions({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useDialogInAddress(['adjust'])
+  if (!useMay('points.adjust')) return null
+  return (
+    <>
+      <Button variant="filled" onClick={() => setDialog('adjust')}>
+        {t('helping.adjustPoints')}
+      </Button>
+      {dialog === 'adjust' ? (
+        <AdjustDialog customerId={customer.id} name={callOf(customer)} onClose={() => setDialog(null)} />
+      ) : null}
+    </>
+  )
 }
 
 function Whole({ customer }: { readonly customer: Customer }) {

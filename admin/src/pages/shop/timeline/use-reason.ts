@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-const REASONS = ['goodwill', 'correction', 'complaint', 'promotion', 'fraud', 'other'] as const
+export const REASONS = ['goodwill', 'correction', 'complaint', 'promotion', 'fraud', 'other'] as const
 
 /** A reason of the panel in words; one that came by the API as it was sent. */
 export function useReason(): (reason: string) => string {
