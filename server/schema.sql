@@ -152,6 +152,19 @@ CREATE TABLE public.action_grant (
 
 ALTER TABLE ONLY public.action_grant FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.adjustment_sum (
+    tenant_id bigint NOT NULL,
+    actor text NOT NULL,
+    number bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    points numeric(18,4) NOT NULL,
+    total numeric(18,4) NOT NULL,
+    CONSTRAINT adjustment_sum_actor_check CHECK ((length(actor) <= 100)),
+    CONSTRAINT adjustment_sum_points_check CHECK ((points >= (0)::numeric))
+);
+
+ALTER TABLE ONLY public.adjustment_sum FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.admin_token (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -210,6 +223,42 @@ ALTER TABLE public.api_key ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.approval (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    kind text NOT NULL,
+    request_key text NOT NULL,
+    request_hash bytea NOT NULL,
+    request jsonb NOT NULL,
+    note text,
+    exceeds text NOT NULL,
+    requested_by text NOT NULL,
+    requested_label text NOT NULL,
+    requested_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    is_approved boolean,
+    decided_by text,
+    decided_label text,
+    decided_at timestamp with time zone,
+    decision_note text,
+    record_id bigint,
+    CONSTRAINT approval_decided_by_another_check CHECK ((decided_by <> requested_by)),
+    CONSTRAINT approval_decided_by_check CHECK ((length(decided_by) <= 100)),
+    CONSTRAINT approval_decided_label_check CHECK ((length(decided_label) <= 250)),
+    CONSTRAINT approval_decided_whole_check CHECK ((((is_approved IS NULL) = (decided_by IS NULL)) AND ((is_approved IS NULL) = (decided_at IS NULL)) AND ((record_id IS NULL) OR is_approved))),
+    CONSTRAINT approval_decision_note_check CHECK ((length(decision_note) <= 4000)),
+    CONSTRAINT approval_exceeds_check CHECK ((exceeds = ANY (ARRAY['change'::text, 'customer'::text, 'day'::text]))),
+    CONSTRAINT approval_kind_check CHECK ((kind = 'adjustment'::text)),
+    CONSTRAINT approval_note_check CHECK ((length(note) <= 4000)),
+    CONSTRAINT approval_request_hash_check CHECK ((length(request_hash) = 32)),
+    CONSTRAINT approval_request_key_check CHECK ((length(request_key) <= 250)),
+    CONSTRAINT approval_requested_by_check CHECK ((length(requested_by) <= 100)),
+    CONSTRAINT approval_requested_label_check CHECK ((length(requested_label) <= 250))
+);
+
+ALTER TABLE ONLY public.approval FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.audit_entry (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -260,10 +309,13 @@ CREATE TABLE public.balance_change (
     made_by text,
     approved_by text,
     order_id bigint,
+    is_adjustment boolean DEFAULT false NOT NULL,
+    request_hash bytea,
     CONSTRAINT balance_change_approved_by_check CHECK (((length(approved_by) <= 100) AND (approved_by <> made_by))),
     CONSTRAINT balance_change_change_key_check CHECK ((length(change_key) <= 250)),
     CONSTRAINT balance_change_made_by_check CHECK ((length(made_by) <= 100)),
     CONSTRAINT balance_change_note_check CHECK ((length(note) <= 4000)),
+    CONSTRAINT balance_change_request_hash_check CHECK (((length(request_hash) = 32) AND (is_adjustment = (request_hash IS NOT NULL)))),
     CONSTRAINT balance_change_unit_check CHECK ((unit = ANY (ARRAY['points'::text, 'cashback'::text])))
 );
 
@@ -378,6 +430,24 @@ CREATE TABLE public.customer_count (
 WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.customer_count FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.customer_note (
+    tenant_id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    target_kind text NOT NULL,
+    target_id bigint NOT NULL,
+    note text NOT NULL,
+    made_by text NOT NULL,
+    made_label text NOT NULL,
+    CONSTRAINT customer_note_made_by_check CHECK ((length(made_by) <= 100)),
+    CONSTRAINT customer_note_made_label_check CHECK ((length(made_label) <= 250)),
+    CONSTRAINT customer_note_note_check CHECK ((length(note) <= 4000)),
+    CONSTRAINT customer_note_target_kind_check CHECK ((length(target_kind) <= 100))
+);
+
+ALTER TABLE ONLY public.customer_note FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.customer_order (
     tenant_id bigint NOT NULL,
@@ -1416,6 +1486,9 @@ ALTER TABLE ONLY public.point_event ATTACH PARTITION public.point_event_rest DEF
 ALTER TABLE ONLY public.action_grant
     ADD CONSTRAINT action_grant_pkey PRIMARY KEY (tenant_id, customer_id, action, grant_key);
 
+ALTER TABLE ONLY public.adjustment_sum
+    ADD CONSTRAINT adjustment_sum_pkey PRIMARY KEY (tenant_id, actor, number);
+
 ALTER TABLE ONLY public.admin_token
     ADD CONSTRAINT admin_token_pkey PRIMARY KEY (tenant_id, id);
 
@@ -1425,11 +1498,14 @@ ALTER TABLE ONLY public.api_key
 ALTER TABLE ONLY public.api_key
     ADD CONSTRAINT api_key_tenant_id_token_key UNIQUE (tenant_id, token);
 
+ALTER TABLE ONLY public.approval
+    ADD CONSTRAINT approval_pkey PRIMARY KEY (tenant_id, id);
+
 ALTER TABLE ONLY public.audit_entry
     ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.balance_change
-    ADD CONSTRAINT balance_change_pkey PRIMARY KEY (tenant_id, change_key);
+    ADD CONSTRAINT balance_change_pkey PRIMARY KEY (tenant_id, is_adjustment, change_key);
 
 ALTER TABLE ONLY public.brand
     ADD CONSTRAINT brand_pkey PRIMARY KEY (tenant_id, original_id);
@@ -1448,6 +1524,9 @@ ALTER TABLE ONLY public.customer_alias
 
 ALTER TABLE ONLY public.customer_count
     ADD CONSTRAINT customer_count_pkey PRIMARY KEY (tenant_id, tier_id, slot);
+
+ALTER TABLE ONLY public.customer_note
+    ADD CONSTRAINT customer_note_pkey PRIMARY KEY (tenant_id, customer_id, id);
 
 ALTER TABLE ONLY public.customer_order
     ADD CONSTRAINT customer_order_pkey PRIMARY KEY (tenant_id, customer_id, id);
@@ -1632,9 +1711,17 @@ ALTER TABLE ONLY public.webhook_endpoint
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
+CREATE INDEX adjustment_sum_by_time ON public.adjustment_sum USING btree (tenant_id, actor, at, number);
+
 CREATE UNIQUE INDEX admin_token_by_hash ON public.admin_token USING btree (tenant_id, token_hash);
 
 CREATE INDEX admin_token_of_person ON public.admin_token USING btree (tenant_id, person_id) WHERE (person_id IS NOT NULL);
+
+CREATE UNIQUE INDEX approval_by_request ON public.approval USING btree (tenant_id, request_key);
+
+CREATE INDEX approval_of_customer ON public.approval USING btree (tenant_id, customer_id, id);
+
+CREATE INDEX approval_waiting ON public.approval USING btree (tenant_id, id) WHERE (is_approved IS NULL);
 
 CREATE INDEX audit_entry_by_time ON public.audit_entry USING btree (tenant_id, at, id);
 
@@ -1797,9 +1884,13 @@ ALTER TABLE ONLY public.webhook_retry
 
 ALTER TABLE public.action_grant ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.adjustment_sum ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.admin_token ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.api_key ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.approval ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.audit_entry ENABLE ROW LEVEL SECURITY;
 
@@ -1816,6 +1907,8 @@ ALTER TABLE public.customer ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.customer_alias ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_count ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.customer_note ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.customer_order ENABLE ROW LEVEL SECURITY;
 
@@ -1877,9 +1970,13 @@ ALTER TABLE public.settings_version ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.action_grant USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.adjustment_sum USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.admin_token USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.api_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.approval USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.audit_entry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -1896,6 +1993,8 @@ CREATE POLICY tenant ON public.customer USING ((tenant_id IN ( SELECT unnest((NU
 CREATE POLICY tenant ON public.customer_alias USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_count USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.customer_note USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.customer_order USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2026,9 +2125,27 @@ GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
 
+GRANT SELECT,INSERT,DELETE ON TABLE public.adjustment_sum TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.admin_token TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_key TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(note) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(is_approved) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(decided_by) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(decided_label) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(decided_at) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(decision_note) ON TABLE public.approval TO punchcard_app;
+
+GRANT UPDATE(record_id) ON TABLE public.approval TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
 
@@ -2047,6 +2164,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.customer TO punchcard_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.customer_note TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 

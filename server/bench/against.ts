@@ -3,13 +3,14 @@
  * PostgreSQL, in pairs of turns; and in bytes. README.md explains each figure.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import type { BenchDatabase } from './database.ts'
+import { childrenOf, postgresSeconds, timesOf } from './process-times.ts'
 import { runOrderLoad, type ServerProcess } from './processes.ts'
 import { hasWrk, runWrk } from './wrk.ts'
 
@@ -27,7 +28,6 @@ const SIZE = { tenants: 200, customersPerTenant: 1_000 }
 /** Among so many, each order is the first of its customer. */
 const NEW_CUSTOMERS = 1_000_000_000
 const CONNECTIONS = 128
-const TICKS_PER_SECOND = 100
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,46 +63,6 @@ async function openSide(name: string, folder: string): Promise<Side> {
 async function closeSide({ server, database }: Side): Promise<void> {
   await server.stop()
   await database.close()
-}
-
-interface ProcessTimes {
-  readonly parent: number
-  /** Its own, in seconds. */
-  readonly own: number
-  /** Of children that have ended and were waited for. */
-  readonly ended: number
-}
-
-/** null: it has ended meanwhile. */
-function timesOf(pid: number): ProcessTimes | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // Its name, in brackets, may hold anything.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, utime = 0, stime = 0, cutime = 0, cstime = 0] = [1, 11, 12, 13, 14].map(
-      (at) => fields[at],
-    )
-    return { parent, own: (utime + stime) / TICKS_PER_SECOND, ended: (cutime + cstime) / TICKS_PER_SECOND }
-  } catch {
-    return null
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => timesOf(pid)?.parent === parent)
-}
-
-/** PostgreSQL's first process, all that it has started, and all that have ended. */
-function postgresSeconds(pid: number): number {
-  const first = timesOf(pid)
-  const children = childrenOf(pid).map((child) => timesOf(child)?.own ?? 0)
-  return (first?.own ?? 0) + (first?.ended ?? 0) + children.reduce((sum, seconds) => sum + seconds, 0)
 }
 
 interface Turn {

@@ -6,7 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { NEW_ACCOUNT } from '../src/accounts/account.ts'
+import type { SettledReads } from '../src/accounts/settled-reads.ts'
 import type { Till } from '../src/accounts/till/till.ts'
+import { pointsRoutes } from '../src/cashback/private-api/points-routes.ts'
+import { CustomerPoints } from '../src/cashback/private-api/schema.ts'
 import { isRefusal } from '../src/contract/refusal.ts'
 import { newCustomer } from '../src/customers/rules/profile.ts'
 import { createServer } from '../src/http/edge.ts'
@@ -87,6 +90,27 @@ const reward = (n: number): RewardSummary => ({
 const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
 const constantLists = { call: async () => constantList } as unknown as Batcher<RewardListQuery, RewardList>
 
+const balance: CustomerPoints = {
+  CustomerExists: true,
+  InternalId: '1',
+  PointsBalance: 60,
+  PointsToExpire: [{ Points: 60, When: '2027-01-15T02:59:59.000Z' }],
+  CashbackBalance: 3,
+  RedeemKey: null,
+  PointHistory: [1, 2, 3].map((id) => ({
+    Id: id,
+    DateReceived: '2026-01-15T12:05:00.000Z',
+    ExpirationDate: '2027-01-15T02:59:59.000Z',
+    Amount: 20,
+    CashbackAmount: 1,
+    BranchId: null,
+    BranchName: null,
+  })),
+  Name: null,
+  Error: null,
+}
+const constantReads = { of: async () => ({ points: balance, sequence: 3 }) } as unknown as SettledReads
+
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
 const log = createLogger({ level: 'error', destination: process.stderr })
 const { server } = createServer({
@@ -104,6 +128,8 @@ await server.register(async (api) => {
     redis: null,
   })
   orderRoutes(api, { tillOf: () => till })
+  api.addSchema(CustomerPoints)
+  pointsRoutes(api, { reads: constantReads, tillOf: () => till })
   rewardRoutes(api, {
     cells: { directory } as unknown as Cells,
     clock: systemClock,

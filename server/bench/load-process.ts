@@ -1,9 +1,17 @@
 /** The load in a process of its own, as a merchant's backends are. Started by `startLoad`. */
 import { getRequest, type LoadOptions, mergeLoads, postRequest, runLoad } from './load.ts'
-import type { OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
+import type { AnyLoad, BalanceLoad, ListLoad, OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
 import { orderBody } from './order-body.ts'
 
-process.once('message', async (load: OrderLoad | ReadLoad | RedemptionLoad) => {
+process.once('message', async (load: AnyLoad) => {
+  if ('listPort' in load) {
+    process.send?.(await runLoad(listsOn(load)))
+    return
+  }
+  if ('balancePort' in load) {
+    process.send?.(await runLoad(balancesOn(load)))
+    return
+  }
   if ('merchants' in load) {
     process.send?.(await runLoad(redemptionsOn(load)))
     return
@@ -27,6 +35,49 @@ function readsOn({ port, connections, seconds, authorizations }: ReadLoad): Load
     seconds,
     nextRequest: () => requests[Math.floor(Math.random() * requests.length)] ?? nothing,
     isGood: (body) => body.includes('"TotalItemCount":5'),
+  }
+}
+
+/** Merchants in turn: so many that none has a second list before the first is answered. */
+function listsOn(load: ListLoad): LoadOptions {
+  const { listPort: port, connections, seconds, authorizations, customersPerTenant, items, run } = load
+  let count = 0
+  return {
+    port,
+    connections,
+    seconds,
+    nextRequest() {
+      count += 1
+      const orders = Array.from({ length: items }, (_, index) => {
+        const customer = 1 + Math.floor(Math.random() * customersPerTenant)
+        return orderBody(`${run}-${count}-${index}`, `c${customer}`, Math.floor(Math.random() * 20_000))
+      })
+      const authorization = authorizations[count % authorizations.length] ?? ''
+      return postRequest('/v1/pvt/Order/bulk', authorization, `[${orders.join(',')}]`)
+    },
+    isGood: (body) => body.includes('"FailedCount":0'),
+  }
+}
+
+function balancesOn({
+  balancePort: port,
+  connections,
+  seconds,
+  authorizations,
+  readers,
+}: BalanceLoad): LoadOptions {
+  const requests = authorizations.flatMap((header) =>
+    Array.from({ length: readers }, (_, index) =>
+      getRequest(`/v1/pvt/Customer/r${index + 1}/points`, header),
+    ),
+  )
+  const nothing = Buffer.alloc(0)
+  return {
+    port,
+    connections,
+    seconds,
+    nextRequest: () => requests[Math.floor(Math.random() * requests.length)] ?? nothing,
+    isGood: (body) => body.includes('"CustomerExists":true'),
   }
 }
 

@@ -30,3 +30,28 @@ export interface RedemptionLoad {
   /** Distinguishes the keys of one run from those of another. */
   readonly run: string
 }
+
+/** Orders in lists. */
+export interface ListLoad {
+  readonly listPort: number
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+  readonly customersPerTenant: number
+  /** Of each list. */
+  readonly items: number
+  /** Distinguishes the order ids of one run from those of another. */
+  readonly run: string
+}
+
+/** Balances of the customers r1, r2 … */
+export interface BalanceLoad {
+  readonly balancePort: number
+  readonly connections: number
+  readonly seconds: number
+  readonly authorizations: readonly string[]
+  /** How many of them each merchant has. */
+  readonly readers: number
+}
+
+export type AnyLoad = OrderLoad | ReadLoad | RedemptionLoad | ListLoad | BalanceLoad

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
-import type { OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
+import type { AnyLoad, BalanceLoad, ListLoad, OrderLoad, ReadLoad, RedemptionLoad } from './loads.ts'
 
 export interface ServerProcess {
+  readonly pid: number
   readonly port: number
   readonly metricsPort: number | null
   stop(): Promise<void>
@@ -33,7 +34,7 @@ async function end(child: ChildProcess): Promise<void> {
 async function startServer(file: string, environment: Record<string, string>): Promise<ServerProcess> {
   const child = start(file, environment)
   const { port, metricsPort } = await firstMessage<{ port: number; metricsPort?: number }>(child)
-  return { port, metricsPort: metricsPort ?? null, stop: () => end(child) }
+  return { pid: child.pid ?? 0, port, metricsPort: metricsPort ?? null, stop: () => end(child) }
 }
 
 export function startPunchcard(databaseUrl: string): Promise<ServerProcess> {
@@ -64,7 +65,15 @@ export function runRedemptionLoad(load: RedemptionLoad): Promise<LoadResult> {
   return runLoadProcess(load)
 }
 
-async function runLoadProcess(load: OrderLoad | ReadLoad | RedemptionLoad): Promise<LoadResult> {
+export function runListLoad(load: ListLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+export function runBalanceLoad(load: BalanceLoad): Promise<LoadResult> {
+  return runLoadProcess(load)
+}
+
+async function runLoadProcess(load: AnyLoad): Promise<LoadResult> {
   const child = start('load-process.ts', {})
   const result = firstMessage<LoadResult>(child)
   child.send(load)

@@ -3,6 +3,7 @@
  * interleaved. README.md explains each figure.
  */
 import { parseArgs } from 'node:util'
+import { type Candidate, candidatesE2, countOrders, findBest, type TriesE2 } from './baselines.ts'
 import { type BenchDatabase, type BenchSize, openBenchDatabase } from './database.ts'
 import type { LoadResult } from './load.ts'
 import { pgbench } from './pgbench.ts'
@@ -21,7 +22,7 @@ interface Plan extends BenchSize {
   readonly warmUpSeconds: number
   readonly trySeconds: number
   readonly triesE1: readonly number[]
-  readonly triesE2: { readonly batches: readonly number[]; readonly connections: readonly number[] }
+  readonly triesE2: TriesE2
   readonly connections: number
   readonly processes: number
 }
@@ -68,28 +69,7 @@ function scriptE1({ tenants, customersPerTenant }: BenchSize, isHot: boolean): s
 select bench_order(:tenant, 'e1-' || nextval('bench_id'), 'c' || :customer, :cents / 100.0, bench_details());`
 }
 
-function scriptE2(batch: number, { tenants, customersPerTenant }: BenchSize): string {
-  return `select bench_orders(${batch}, ${tenants}, ${customersPerTenant}, bench_details());`
-}
-
-interface Best {
-  readonly label: string
-  readonly perSecond: number
-  readonly run: (seconds: number) => Promise<number>
-}
-
-async function findBest(name: string, candidates: readonly Omit<Best, 'perSecond'>[]): Promise<Best> {
-  let best: Best | undefined
-  for (const candidate of candidates) {
-    const perSecond = await candidate.run(PLAN.trySeconds)
-    say(`  ${name} with ${candidate.label}: ${Math.round(perSecond)}/s`)
-    if (!best || perSecond > best.perSecond) best = { ...candidate, perSecond }
-  }
-  if (!best) throw new Error(`nothing to try for ${name}`)
-  return best
-}
-
-function candidatesE1(url: string, isHot: boolean): Omit<Best, 'perSecond'>[] {
+function candidatesE1(url: string, isHot: boolean): Candidate[] {
   return (isHot ? [32] : PLAN.triesE1).map((clients) => ({
     label: `${clients} clients`,
     run: async (seconds) => {
@@ -97,39 +77,6 @@ function candidatesE1(url: string, isHot: boolean): Omit<Best, 'perSecond'>[] {
       return perSecond
     },
   }))
-}
-
-/** Batches draw their customers at random, so a few orders of a batch fall away: the saved ones are counted. */
-function candidatesE2(database: BenchDatabase): Omit<Best, 'perSecond'>[] {
-  return PLAN.triesE2.batches.flatMap((batch) =>
-    PLAN.triesE2.connections.map((clients) => ({
-      label: `batches of ${batch} on ${clients} connections`,
-      run: async (seconds: number) => {
-        const before = await countOrders(database)
-        const startedAt = performance.now()
-        const { transactions, perSecond } = await pgbench({
-          url: database.url,
-          script: scriptE2(batch, PLAN),
-          clients,
-          seconds,
-        })
-        const saved = (await countOrders(database)) - before
-        const secondsTaken =
-          transactions > 0 ? transactions / perSecond : (performance.now() - startedAt) / 1_000
-        return saved / secondsTaken
-      },
-    })),
-  )
-}
-
-/** From the statistics, which cost nothing: a count of the table would grow with every round. */
-async function countOrders({ client }: BenchDatabase): Promise<number> {
-  await client.query('select pg_stat_force_next_flush()')
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  const { rows } = await client.query<{ inserted: string }>(
-    `select n_tup_ins as inserted from pg_stat_all_tables where relid = 'customer_order'::regclass`,
-  )
-  return Number(rows[0]?.inserted ?? 0)
 }
 
 async function storedBytes({ client }: BenchDatabase): Promise<number> {
@@ -220,8 +167,8 @@ async function measure(database: BenchDatabase, servers: Servers, load: Load): P
   const bytesPerOrder = await warmUp(database, servers, load)
 
   say('finding the best of each baseline')
-  const e1 = await findBest('E1', candidatesE1(database.url, false))
-  const e2 = await findBest('E2', candidatesE2(database))
+  const e1 = await findBest('E1', candidatesE1(database.url, false), PLAN.trySeconds, say)
+  const e2 = await findBest('E2', candidatesE2(database, PLAN, PLAN.triesE2), PLAN.trySeconds, say)
   const [hotE1] = candidatesE1(database.url, true)
   const redemptions = await openRedemptions({
     database,

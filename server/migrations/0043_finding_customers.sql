@@ -1,5 +1,5 @@
--- By what a customer can be found, put into one form (`accounts/rules/terms.ts`): `e:` e-mail, `d:` document, `p:`
--- phone, `q:` the last digits of it, `o:` id in the merchant's store, `n:` each word of the name. By the order of bytes,
+-- By what a customer can be found, put into one form (`accounts/rules/terms.ts`): `e:` e-mail, `d:` document, `q:` the
+-- end of the phone number, `o:` id in the merchant's store, `n:` each word of the name. By the order of bytes,
 -- so that whatever begins with something lies together. No index by customer: the terms of a customer follow from its
 -- row, and so they are found, compared and deleted by their keys.
 create table customer_term (

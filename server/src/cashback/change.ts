@@ -1,5 +1,5 @@
 import type { Amount, Unit } from '../accounts/account.ts'
-import type { CustomerId, OrderId, RecordId } from '../contract/ids.ts'
+import type { CustomerId, RecordId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
 
 /** A change of a customer's balance by hand, sound in itself. */
@@ -12,7 +12,7 @@ export interface SentChange {
   readonly changeKey: string
 }
 
-/** A change as it was made. */
+/** A change as the merchant's backend made it. */
 export interface BalanceChange {
   readonly customerId: CustomerId
   readonly unit: Unit
@@ -20,9 +20,4 @@ export interface BalanceChange {
   readonly reason: string
   /** What its record holds. */
   readonly recorded: Amount
-  readonly note: string | null
-  /** Who made it, as `person:7`; null: the merchant's backend. */
-  readonly madeBy: string | null
-  readonly approvedBy: string | null
-  readonly orderId: OrderId | null
 }

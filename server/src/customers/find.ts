@@ -1,5 +1,5 @@
 import type { Customer } from '../accounts/customer.ts'
-import { type Contact, contactTerm } from '../accounts/rules/terms.ts'
+import { type Contact, contactTerm, normalContact } from '../accounts/rules/terms.ts'
 import { findCustomersById } from '../accounts/store/accounts.ts'
 import { exactly, findByTerm } from '../accounts/store/terms.ts'
 import type { TenantId } from '../contract/ids.ts'
@@ -24,10 +24,12 @@ export async function findByContact(
   const term = contactTerm(contact, text)
   if (term === null) return { customers: [], total: 0 }
   const found = await findByTerm(tx, tenantId, exactly(term), FOUND_MAX)
-  // A phone number is also found without its country code, and a term may be left of what a customer had before.
-  const ids = found.flatMap(({ id, profile }) =>
-    contactTerm(contact, profile[contact]) === term ? [id] : [],
-  )
+  // A phone number is found by its end, and a term may be left of what a customer had before.
+  const asked = normalContact(contact, text)
+  const ids = found.flatMap(({ id, profile }) => {
+    const stored = profile[contact]
+    return stored !== null && normalContact(contact, stored) === asked ? [id] : []
+  })
   const customers = await findCustomersById(tx, tenantId, ids.slice(offset, offset + limit))
   return { customers, total: ids.length }
 }

@@ -1,3 +1,4 @@
+import type { AdjustmentReason } from './explanation.ts'
 import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
 import type { LineBonusKind, Rounding } from './program.ts'
 
@@ -5,6 +6,15 @@ const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'rounded down',
   nearest: 'rounded to the nearest',
   ceiling: 'rounded up',
+}
+
+const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
+  goodwill: 'goodwill',
+  correction: 'a correction',
+  complaint: 'a complaint',
+  promotion: 'a promotion',
+  fraud: 'fraud',
+  other: 'another reason',
 }
 
 export const ENGLISH: Language = {
@@ -34,6 +44,8 @@ export const ENGLISH: Language = {
     writtenOff: () => 'written off, because they were spent',
     reward: ({ name, cashback }) =>
       cashback === null ? `for the reward «${name}»` : `for the reward «${name}»: ${cashback} of cashback`,
+    adjustment: ({ isAdded, cashback, reason }) =>
+      `${cashback === null ? '' : `for ${cashback} of cashback that was `}${isAdded ? 'added' : 'removed'} by hand: ${ADJUSTED_FOR[reason]}`,
     partReturned: ({ amount, key }) => `${amount} of it was returned (key «${key}»)`,
     refunded: ({ name, cashback }) =>
       `back from the reward «${name}»: ${cashback} of cashback, because a part of its order was returned`,

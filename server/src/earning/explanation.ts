@@ -28,6 +28,7 @@ export type ExplanationLine =
   | WrittenOffLine
   | OfferLine
   | RewardLine
+  | AdjustmentLine
   | PartReturnedLine
   | RefundLine
 
@@ -91,6 +92,17 @@ export interface RewardLine {
   amount?: string
   points: string
 }
+
+/** What one of the merchant's people gave or took, and why. */
+export interface AdjustmentLine {
+  kind: 'adjustment'
+  reason: AdjustmentReason
+  /** The cashback that was given or taken, where it was not said in points. */
+  amount?: string
+  points: string
+}
+
+export type AdjustmentReason = 'goodwill' | 'correction' | 'complaint' | 'promotion' | 'fraud' | 'other'
 
 /** The return of a part of the order, because of which it is computed again. Its own points are none. */
 export interface PartReturnedLine {

@@ -1,4 +1,4 @@
-import type { Line } from './explanation.ts'
+import type { AdjustmentReason, Line } from './explanation.ts'
 import type { LineBonusKind, Rounding } from './program.ts'
 
 /** A number as it is written, and whether the word behind it is singular. */
@@ -39,6 +39,12 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
     readonly isAdded: boolean
     readonly reason: string
     readonly key: string
+  }
+  adjustment: {
+    readonly isAdded: boolean
+    /** null: it was said in points. */
+    readonly cashback: string | null
+    readonly reason: AdjustmentReason
   }
   pointsChange: { readonly isAdded: boolean; readonly reason: string; readonly key: string }
   returned: { readonly name: string; readonly date: string }

@@ -1,3 +1,4 @@
+import type { AdjustmentReason } from './explanation.ts'
 import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
 import type { LineBonusKind, Rounding } from './program.ts'
 
@@ -5,6 +6,15 @@ const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'arredondado para baixo',
   nearest: 'arredondado para o mais próximo',
   ceiling: 'arredondado para cima',
+}
+
+const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
+  goodwill: 'cortesia',
+  correction: 'correção',
+  complaint: 'reclamação',
+  promotion: 'promoção',
+  fraud: 'fraude',
+  other: 'outro motivo',
 }
 
 export const PORTUGUESE: Language = {
@@ -34,6 +44,8 @@ export const PORTUGUESE: Language = {
     writtenOff: () => 'baixados, porque já foram gastos',
     reward: ({ name, cashback }) =>
       cashback === null ? `pela recompensa «${name}»` : `pela recompensa «${name}»: ${cashback} de cashback`,
+    adjustment: ({ isAdded, cashback, reason }) =>
+      `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'adicionados' : 'retirados'} manualmente: ${ADJUSTED_FOR[reason]}`,
     partReturned: ({ amount, key }) => `${amount} dele foram devolvidos (chave «${key}»)`,
     refunded: ({ name, cashback }) =>
       `de volta da recompensa «${name}»: ${cashback} de cashback, porque uma parte do pedido foi devolvida`,

@@ -158,6 +158,9 @@ describe('a sentence', () => {
     expect(line(POINT_TYPE.redeemReturned, { kind: 'returned', id: '2', at, points: '100' })).toBe(
       '100 points back from the reward «R$ 10 off» of 16 Jan 2026',
     )
+    expect(line(POINT_TYPE.redeemReturned, { kind: 'refunded', id: '2', amount: '5', points: '100' })).toBe(
+      '100 points back from the reward «R$ 10 off»: R$\u00a05.00 of cashback, because a part of its order was returned',
+    )
     const lot = { points: '120', recordedAt: at, order: 'o-1' }
     expect(line(POINT_TYPE.expiry, { kind: 'expired', lot, points: '-20' })).toBe(
       '-20 points expired, left of the 120 points of 16 Jan 2026 (order «o-1»)',
@@ -171,6 +174,11 @@ describe('a sentence', () => {
     } as const
     expect(line(POINT_TYPE.manual, change)).toBe(
       '-40 points for R$\u00a02.00 of cashback that was removed by hand: «a mistake» (key «k1»)',
+    )
+    const adjusted = { kind: 'adjustment', reason: 'complaint', points: '40' } as const
+    expect(line(POINT_TYPE.manual, adjusted)).toBe('40 points added by hand: a complaint')
+    expect(line(POINT_TYPE.manual, { ...adjusted, amount: '-2', points: '-40' })).toBe(
+      '-40 points for R$\u00a02.00 of cashback that was removed by hand: a complaint',
     )
     const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
     expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
@@ -247,6 +255,7 @@ describe('a sentence', () => {
       { kind: 'reward', id: '2', amount: '5', points: '-100' },
       { kind: 'cashbackChange', amount: '-2', reason: 'x', key: 'k', points: '-40' },
       { kind: 'returned', id: '2', at, points: '100' },
+      { kind: 'refunded', id: '2', amount: '5', points: '100' },
       { kind: 'expired', lot, points: '-20' },
       { kind: 'imported', points: '5' },
       { kind: 'unexplained', points: '5' },
@@ -264,5 +273,31 @@ describe('a sentence', () => {
       expect(portuguese?.[index], kind).not.toBe(english?.[index])
       expect(spanish?.[index], kind).not.toBe(english?.[index])
     }
+  })
+
+  it('tell a return of a part as a clause, also where the order then earns nothing', () => {
+    const returned = { kind: 'partReturned', amount: '40', key: 'R-1', points: '0' } as const
+    const recorded = { kind: 'recorded', points: '-100' } as const
+    const record = { type: POINT_TYPE.orderAdjusted, cashback: 0n, points: d('-100') }
+    const texts = LOCALES.map((locale) =>
+      sentenceOf(
+        {
+          ...record,
+          lines: [returned, recorded, { kind: 'purchase', rule: 1, amount: '60', points: '0' }],
+          none: 'below-minimum',
+        },
+        { ...telling, locale },
+      ),
+    )
+    const [portuguese, english, spanish] = texts
+    expect(portuguese).toMatch(
+      /^-100 pontos: o pedido foi alterado; R\$\u00a040,00 dele foram devolvidos \(chave «R-1»\); -100 registrados antes; /,
+    )
+    expect(english).toMatch(
+      /^-100 points: the order was changed; R\$\u00a040\.00 of it was returned \(key «R-1»\); -100 recorded before; /,
+    )
+    expect(spanish).toMatch(
+      /^-100 puntos: el pedido fue modificado; se devolvieron .*40,00.* de él \(clave «R-1»\); -100 registrados antes; /,
+    )
   })
 })

@@ -150,6 +150,13 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
     }
     case 'reward':
       return reasons.reward({ name: name('reward', line.id), cashback: words.optionalMoney(line.amount) })
+    case 'adjustment': {
+      const { reason, points } = line
+      const amount = decimalFromText(line.amount ?? '0')
+      const isAdded = amount === ZERO ? decimalFromText(points) > ZERO : amount > ZERO
+      const cashback = amount === ZERO ? null : words.money(isAdded ? amount : -amount)
+      return reasons.adjustment({ isAdded, cashback, reason })
+    }
     case 'partReturned':
       return reasons.partReturned({ amount: words.money(decimalFromText(line.amount)), key: line.key })
     case 'refunded': {

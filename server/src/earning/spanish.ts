@@ -1,3 +1,4 @@
+import type { AdjustmentReason } from './explanation.ts'
 import type { Count, Extra, Language, LineBonusFacts, NothingFacts, PurchaseFacts } from './language.ts'
 import type { LineBonusKind, Rounding } from './program.ts'
 
@@ -5,6 +6,15 @@ const ROUNDED: Readonly<Record<Rounding, string>> = {
   floor: 'redondeado hacia abajo',
   nearest: 'redondeado al más próximo',
   ceiling: 'redondeado hacia arriba',
+}
+
+const ADJUSTED_FOR: Readonly<Record<AdjustmentReason, string>> = {
+  goodwill: 'cortesía',
+  correction: 'corrección',
+  complaint: 'reclamo',
+  promotion: 'promoción',
+  fraud: 'fraude',
+  other: 'otro motivo',
 }
 
 export const SPANISH: Language = {
@@ -36,6 +46,8 @@ export const SPANISH: Language = {
       cashback === null
         ? `por la recompensa «${name}»`
         : `por la recompensa «${name}»: ${cashback} de cashback`,
+    adjustment: ({ isAdded, cashback, reason }) =>
+      `${cashback === null ? '' : `por ${cashback} de cashback `}${isAdded ? 'agregados' : 'quitados'} a mano: ${ADJUSTED_FOR[reason]}`,
     partReturned: ({ amount, key }) => `se devolvieron ${amount} de él (clave «${key}»)`,
     refunded: ({ name, cashback }) =>
       `de vuelta de la recompensa «${name}»: ${cashback} de cashback, porque se devolvió una parte del pedido`,

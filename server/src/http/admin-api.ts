@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
+import { adjustmentAdminRoutes } from '../cashback/admin-api/routes.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
@@ -81,6 +82,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
   couponAdminRoutes(api)
+  adjustmentAdminRoutes(api)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options

@@ -1,20 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Till } from '../accounts/till/till.ts'
 import { isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
-import { invalid, isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
+import { invalid, isProblem, type Problem, ProblemError, problem } from '../contract/admin-api/problem.ts'
 import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
 import { validatorOf } from '../contract/admin-api/validation.ts'
-import { localeOfHeader } from '../contract/locale.ts'
-import type { AdminApi, Answered, ByCommand, Call, Place, Read, Written } from '../people/admin-api/api.ts'
+import { localeOfHeader, said } from '../contract/locale.ts'
+import type {
+  AdminApi,
+  Answered,
+  ByCommand,
+  ByTrying,
+  Call,
+  Place,
+  Read,
+  Written,
+} from '../people/admin-api/api.ts'
 import { readCookies } from '../people/session.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
+import { unlessDataRefused } from '../platform/postgres/failures.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
-import { tellingCommand } from './admin-command.ts'
+import { showingCommand, tellingCommand } from './admin-command.ts'
 import { answerProblem, problemAnswering } from './admin-errors.ts'
 import { type Admitted, admit, type GuardOptions, hashOfRequest } from './admin-guard.ts'
 import { type Outcome, performWrite, tellAudit } from './admin-write.ts'
+import { tryingTillOfEachCell } from './tills.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
 /** For a body of text that an operation takes. */
@@ -42,11 +53,14 @@ type Handler = (tx: Tx, call: Call) => Promise<unknown>
 export class AdminFrame implements AdminApi {
   readonly #server: FastifyInstance
   readonly #options: FrameOptions
+  /** What it runs is undone. */
+  readonly #tryingTillOf: (tenant: Tenant) => Till
   readonly #operations = new Map<string, Operation>()
 
   constructor(server: FastifyInstance, options: FrameOptions) {
     this.#server = server
     this.#options = options
+    this.#tryingTillOf = tryingTillOfEachCell(options.cells, options.clock)
     server.decorateRequest('admitted', null as unknown as Admitted)
     server.setErrorHandler(problemAnswering(options.log))
     server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_FOUND))
@@ -119,10 +133,29 @@ export class AdminFrame implements AdminApi {
     refuseReading(operation)
     this.#route(operation, async (request, reply) => {
       const sent = this.#requestOf(operation, request)
-      const input = await by.input(sent.call as Call<Op>)
-      if (isProblem(input)) throw new ProblemError(input)
-      const command = tellingCommand(sent, by as unknown as ByCommand<Operation, Input, Result>)
-      return answerWrite(reply, await this.#options.tillOf(input.tenant).run(command, input))
+      const input = unlessProblem(await by.input(sent.call as Call<Op>))
+      const told = by.keepsKey ? { ...sent, repeat: null } : sent
+      const command = tellingCommand(told, by as unknown as ByCommand<Operation, Input, Result>)
+      const outcome = await this.#options
+        .tillOf(input.tenant)
+        .run(command, input)
+        .catch(unlessDataRefused(OUT_OF_RANGE))
+      return answerWrite(reply, unlessProblem(outcome))
+    })
+  }
+
+  tryOut<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
+    operation: Op,
+    by: ByTrying<Op, Input, Result>,
+  ): void {
+    if (!isReading(operation)) throw new Error(`${operation.id} is a write: register it as one.`)
+    this.#route(operation, async (request, reply) => {
+      const call = this.#callOf(request) as Call<Op>
+      const input = unlessProblem(await by.input(call))
+      const answer = await this.#tryingTillOf(input.tenant)
+        .run(showingCommand(call, by), input)
+        .catch(unlessDataRefused(OUT_OF_RANGE))
+      return answerRead(request, reply, operation, { answer: unlessProblem(answer) as never })
     })
   }
 
@@ -167,12 +200,8 @@ export class AdminFrame implements AdminApi {
 
   #requestOf(operation: Operation, request: FastifyRequest) {
     const { idempotencyKey: key } = request.admitted
-    return {
-      operation,
-      call: this.#callOf(request),
-      at: this.#options.clock(),
-      repeat: key === null ? null : { key, requestHash: hashOfRequest(operation, request) },
-    }
+    const repeat = key === null ? null : { key, requestHash: hashOfRequest(operation, request) }
+    return { operation, call: this.#callOf(request, repeat), at: this.#options.clock(), repeat }
   }
 
   #databaseOf(place: Place, tenant: Tenant | null): Database {
@@ -183,7 +212,7 @@ export class AdminFrame implements AdminApi {
   }
 
   /** Path, query and body have been checked. */
-  #callOf(request: FastifyRequest): Call {
+  #callOf(request: FastifyRequest, repeat: Call['repeat'] = null): Call {
     const { caller, tenant, ifMatch } = request.admitted
     const { clock } = this.#options
     return {
@@ -195,6 +224,7 @@ export class AdminFrame implements AdminApi {
       now: tenant ? tenantClock(clock)(tenant) : clock(),
       locale: localeOfHeader(request.headers['accept-language']),
       ifMatch,
+      repeat,
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
@@ -202,6 +232,21 @@ export class AdminFrame implements AdminApi {
       cookies: readCookies(request.headers.cookie),
     } as unknown as Call
   }
+}
+
+/** Such as points beyond all bounds. */
+const OUT_OF_RANGE = problem(
+  'validation',
+  said(
+    'This is more than a balance can hold.',
+    'Isto é mais do que um saldo comporta.',
+    'Esto es más de lo que cabe en un saldo.',
+  ),
+)
+
+function unlessProblem<Value>(value: Value): Exclude<Value, Problem> {
+  if (isProblem(value)) throw new ProblemError(value)
+  return value as Exclude<Value, Problem>
 }
 
 function refuseReading(operation: Operation): void {

@@ -12,6 +12,8 @@ import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
+import { Findability } from '../customers/findability.ts'
+import { bulkCustomers } from '../customers/private-api/bulk.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
@@ -173,6 +175,7 @@ async function listRoutes(
   await api.register(async (lists) => {
     takeLists(lists)
     bulkRoute(lists, bulkOrders(tillOf), options)
+    bulkRoute(lists, bulkCustomers({ tillOf, findability: new Findability(cells) }), options)
     bulkRoute(lists, bulkProducts(cells), options)
   })
 }

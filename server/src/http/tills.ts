@@ -1,5 +1,6 @@
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
+import { undoing } from '../platform/postgres/undoing.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -10,9 +11,27 @@ export function tillOfEachCell(
   onBatch?: TillOptions['onBatch'],
 ): (tenant: Tenant) => Till {
   const options = { clock, ...(onBatch ? { onBatch } : {}) }
-  const tills = new Map(
-    [...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })]),
+  return byCell(
+    new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )
+}
+
+/**
+ * Likewise, for commands that are only tried out: all that they do is undone. With one lane, because a look at what
+ * would happen must not hold up what happens.
+ */
+export function tryingTillOfEachCell(cells: Cells, clock: Clock): (tenant: Tenant) => Till {
+  return byCell(
+    new Map(
+      [...cells.all].map(([cell, database]) => [
+        cell,
+        createTill({ database: undoing(database), clock, lanes: 1 }),
+      ]),
+    ),
+  )
+}
+
+function byCell(tills: ReadonlyMap<string, Till>): (tenant: Tenant) => Till {
   return (tenant) => {
     const till = tills.get(tenant.cell)
     if (!till) throw new UnknownCellError(tenant.cell)

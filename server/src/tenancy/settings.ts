@@ -51,6 +51,16 @@ export function writeApprovals({ approvals }: TenantSettings) {
   return { adjustAbove: approvals?.adjustAbove ?? null, adjustPerDay: approvals?.adjustPerDay ?? null }
 }
 
+/** From which adjustments on a second person has to agree, in points; null: however much it is, none has to. */
+export function adjustmentLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
+  readonly above: Decimal | null
+  readonly perDay: Decimal | null
+} {
+  const { adjustAbove, adjustPerDay } = writeApprovals(settings)
+  const limit = (text: string | null): Decimal | null => (text === null ? null : decimalFromText(text))
+  return { above: limit(adjustAbove), perDay: limit(adjustPerDay) }
+}
+
 /** The most that rewards of a merchant may be worth and cost. */
 export function rewardLimitsOf({ settings }: Pick<Tenant, 'settings'>): {
   readonly rewardValue: Decimal

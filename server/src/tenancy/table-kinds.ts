@@ -24,6 +24,8 @@ export const TABLE_KINDS = {
   point_origin: 'account',
   action_grant: 'account',
   balance_change: 'account',
+  approval: 'account',
+  customer_note: 'account',
   coupon: 'account',
   redemption: 'account',
   quiz_answer: 'account',
@@ -62,6 +64,8 @@ export const TABLE_KINDS = {
   term_filling: 'settings',
   // Of a day: a write that was answered before the move is not done again after it.
   idempotency_key: 'settings',
+  // Of two days: moving does not give anybody a new quota.
+  adjustment_sum: 'settings',
   webhook_endpoint: 'settings',
   webhook_cursor: 'settings',
   // These two know a customer, but belong to an endpoint.

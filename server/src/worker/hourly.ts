@@ -1,5 +1,6 @@
 import type { JobHelpers } from 'graphile-worker'
 import { tenantsOf } from '../app/cells.ts'
+import { deleteOldSums } from '../cashback/collections/adjustments.ts'
 import { tendEventPartitions } from '../events/partitions.ts'
 import { deleteOldKeys } from '../people/store/idempotency.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -13,7 +14,10 @@ export async function runHourly(context: JobContext, helpers: JobHelpers): Promi
   await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), tenantIds))
   await deleteAttempts(context, tenantIds)
   await deleteEndedSecrets(context, tenantIds)
-  await context.cells.of(context).transaction(tenantIds, (tx) => deleteOldKeys(tx, tenantIds, systemClock()))
+  await context.cells.of(context).transaction(tenantIds, async (tx) => {
+    await deleteOldKeys(tx, tenantIds, systemClock())
+    await deleteOldSums(tx, tenantIds, systemClock())
+  })
 }
 
 const KEEP_ATTEMPTS_MS = 30 * 86_400_000

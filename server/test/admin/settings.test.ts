@@ -57,6 +57,7 @@ describe('the settings of a merchant', () => {
       pointsName: { 'pt-BR': grains, es: { one: 'grano', many: 'granos' } },
       takeBack: 'clamp',
       returnsPointsOfExpiredCoupon: false,
+      refundsRedeemOnReturn: true,
       tierGraceDays: 0,
       limits: { rewardValue: '50000' },
     })
@@ -68,6 +69,7 @@ describe('the settings of a merchant', () => {
         pointsName: { 'pt-BR': grains, en: { one: 'point' }, es: { one: 'grano' } },
         takeBack: 'clamp',
         returnsPointsOfExpiredCoupon: false,
+        refundsRedeemOnReturn: true,
         tierGraceDays: 0,
         limits: { rewardValue: '50000', rewardPoints: '9999' },
       },
@@ -76,6 +78,7 @@ describe('the settings of a merchant', () => {
       pointsName: { es: null },
       takeBack: null,
       returnsPointsOfExpiredCoupon: null,
+      refundsRedeemOnReturn: null,
       tierGraceDays: null,
       limits: null,
     })
@@ -84,6 +87,7 @@ describe('the settings of a merchant', () => {
       pointsName: { 'pt-BR': grains, es: { one: 'punto' } },
       takeBack: 'debt',
       returnsPointsOfExpiredCoupon: true,
+      refundsRedeemOnReturn: false,
       tierGraceDays: 30,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       version: 3,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const FILE = `# yaml-language-server: $schema=./punchcard.schema.json
 punchcard: 1
-settings: { takeBack: clamp, tierGraceDays: 60 } # as agreed
+settings: { takeBack: clamp, refundsRedeemOnReturn: true, tierGraceDays: 60 } # as agreed
 program:
   cashback: { isOn: true, pointValue: "0.05" }
   rules:

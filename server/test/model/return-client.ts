@@ -7,7 +7,7 @@ import { partOfLeft, type Returned, returnPart } from './returns.ts'
 import { leftOf, leftOfLines, type Order, type PartToReturn, STATE } from './shop.ts'
 
 export function returnAnyPart(scene: Scene, now: number): ModelCommand {
-  const order = anyOrder(scene)
+  const order = (scene.random.chance(40) && paidWithCashback(scene)) || anyOrder(scene)
   if (!order) return sendNewOrder(scene, now)
   const sent = partOf(scene, order)
   const isAtPos = scene.random.chance(30)
@@ -33,6 +33,17 @@ export function returnAnyPart(scene: Scene, now: number): ModelCommand {
     expected: expectedOf(outcome, (returned) => (isAtPos ? { code: codeOf(returned) } : essenceOf(returned))),
     traits: done ? traitsOf(done) : [],
   }
+}
+
+/** One for which cashback was redeemed: of that a part may go back. */
+function paidWithCashback({ shop, customer, random }: Scene): Order | null {
+  const paid = shop.customers
+    .get(customer.id)
+    ?.orders.filter(
+      ({ state, linked }) =>
+        state !== STATE.cancelled && linked.some(({ redemption }) => redemption?.reward.points === null),
+    )
+  return paid && paid.length > 0 ? random.one(paid) : null
 }
 
 /** Something new, or what was returned before: the same, or the same key for something else. */

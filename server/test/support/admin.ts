@@ -21,6 +21,8 @@ export interface SendOptions {
   readonly language?: string
   /** Who sends it; default: Bia. */
   readonly as?: string
+  /** Its kind and number; default: that of person 7. */
+  readonly actor?: `${'person' | 'token'}:${number}`
   readonly permissions?: readonly Permission[]
 }
 
@@ -44,7 +46,7 @@ export class Manager {
     options: SendOptions = {},
   ): Promise<Answer<Body>> {
     this.#keys += 1
-    const { ifMatch, key = `key-${this.#keys}`, language = 'en', as = 'Bia', permissions } = options
+    const { ifMatch, key = `key-${this.#keys}`, language = 'en', as = 'Bia', actor, permissions } = options
     const isText = typeof body === 'string'
     const response = await this.#server().inject({
       method,
@@ -52,6 +54,7 @@ export class Manager {
       headers: {
         'accept-language': language,
         'x-test-actor': as,
+        ...(actor ? { 'x-test-kind': actor } : {}),
         'x-test-member': String(this.shop.tenantId),
         ...(permissions ? { 'x-test-permissions': permissions.join() } : {}),
         ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
@@ -118,14 +121,16 @@ export function useManager(
       log: createLogger({ level: 'silent', destination: process.stderr }),
       isLimited: false,
       authenticate: async ({ headers }, tenantId) => {
-        const actor: Actor = { kind: 'person', id: 7, label: String(headers['x-test-actor']) }
+        const [kind, id] = String(headers['x-test-kind'] ?? 'person:7').split(':')
+        const label = String(headers['x-test-actor'])
+        const actor: Actor = { kind: kind as Actor['kind'], id: Number(id), label }
         const named = headers['x-test-permissions']
         const permissions = named === undefined ? PERMISSIONS : String(named).split(',')
         const isMember = String(tenantId) === headers['x-test-member']
         return {
           actor,
-          via: 'panel',
-          personId: 7,
+          via: actor.kind === 'token' ? 'token' : 'panel',
+          personId: actor.kind === 'token' ? null : actor.id,
           session: Buffer.alloc(32),
           confirmedUntil: api().now + 600_000,
           permissions: isMember ? new Set(permissions as Permission[]) : null,

@@ -7,7 +7,7 @@ import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import { codeOf, inApiTerms } from '../../src/contract/private-api/errors.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
-import type { CustomerResult } from '../../src/customers/private-api/schema.ts'
+import type { BulkCustomerResult, CustomerResult } from '../../src/customers/private-api/schema.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { ListedOrder, ReadOrder } from '../../src/history/private-api/order-schema.ts'
 import type { HistoryItem, PendingPoints } from '../../src/history/private-api/schema.ts'
@@ -218,6 +218,10 @@ export class Shop {
   /** Many at once, as a JSON array. */
   placeOrders(bodies: readonly unknown[]): Promise<BulkAnswers<BulkOrderResult>> {
     return this.#post('/v1/pvt/Order/bulk', bodies)
+  }
+
+  upsertCustomers(bodies: readonly unknown[]): Promise<BulkAnswers<BulkCustomerResult>> {
+    return this.#post('/v1/pvt/Customer/bulk', bodies)
   }
 
   saveProducts(bodies: readonly unknown[]): Promise<BulkAnswers<BulkProductResult>> {

@@ -6,25 +6,33 @@ interface Named {
   readonly profile: Pick<Profile, 'name' | 'email' | 'phone' | 'document'>
 }
 
-/** `e:`, `d:` or `p:` and the contact in its form: how a till finds a customer. null: nothing is left to look for. */
+/** How a till finds a customer. */
 export type Contact = 'email' | 'document' | 'phone'
 
 const TERM_MAX = 252
 /** More words than names have: who sends a name of 125 words gets no more terms for it. */
 const WORDS_MAX = 16
-const LAST_DIGITS = 8
+/** By these a phone number is found, with and without country and area code. */
+const LAST_OF_PHONE = 8
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu
-const NO_DIGIT = /\D+/g
 const ACCENTS = /\p{M}+/gu
 const WORD = /[\p{L}\p{N}]+/gu
-/** Country codes have one digit (1, 7), two as listed, or else three. */
-const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
 
+/** A contact in the form in which two are compared. */
+export function normalContact(contact: Contact, text: string): string {
+  return contact === 'email' ? text.trim().toLowerCase() : text.replace(NEITHER_LETTER_NOR_DIGIT, '')
+}
+
+/**
+ * The term by which a contact is found. null: nothing is left to look for. A phone number has one for its end alone,
+ * because each term is a row that a new customer costs: who looks for a whole number compares what is found.
+ */
 export function contactTerm(contact: Contact, text: string | null): string | null {
   if (text === null) return null
-  if (contact === 'email') return term('e:', text.trim().toLowerCase())
-  return term(contact === 'document' ? 'd:' : 'p:', text.replace(NEITHER_LETTER_NOR_DIGIT, ''))
+  const normal = normalContact(contact, text)
+  if (contact === 'phone') return term('q:', [...normal].slice(-LAST_OF_PHONE).join(''))
+  return term(contact === 'email' ? 'e:' : 'd:', normal)
 }
 
 /** All terms of a customer, each once. */
@@ -37,7 +45,7 @@ export function termsOf({ originalId, profile }: Named): string[] {
   add(term('o:', originalId.toLowerCase()))
   add(contactTerm('email', email))
   add(contactTerm('document', document))
-  if (phone !== null) for (const found of phoneTerms(phone)) add(found)
+  add(contactTerm('phone', phone))
   if (name !== null) for (const word of wordsOf(name)) add(term('n:', word))
   return [...terms]
 }
@@ -46,16 +54,6 @@ export function termsOf({ originalId, profile }: Named): string[] {
 export function wordsOf(name: string): string[] {
   const words = name.normalize('NFD').replace(ACCENTS, '').toLowerCase().match(WORD) ?? []
   return words.slice(0, WORDS_MAX)
-}
-
-/** The whole number, the same without its country code where it says that it has one, and its last digits. */
-function phoneTerms(phone: string): (string | null)[] {
-  const digits = phone.replace(NO_DIGIT, '')
-  return [
-    contactTerm('phone', phone),
-    phone.trimStart().startsWith('+') ? term('p:', digits.replace(COUNTRY_CODE, '')) : null,
-    digits.length >= LAST_DIGITS ? `q:${digits.slice(-LAST_DIGITS)}` : null,
-  ]
 }
 
 /** In another case a text may be longer than it was: it is cut, but never within a character. */

@@ -24,7 +24,7 @@ export interface Till {
 }
 
 export interface TillOptions {
-  readonly database: Database
+  readonly database: Pick<Database, 'transactionOfBatch'>
   readonly clock: Clock
   readonly lanes?: number
   readonly batchMax?: number

@@ -1,5 +1,5 @@
 import type { ErrorTable } from '../../contract/private-api/errors.ts'
-import type { CashbackReason } from '../rules.ts'
+import type { CashbackReason } from '../rules/change.ts'
 
 export const CASHBACK_ERRORS: ErrorTable<CashbackReason> = {
   'cashback-off': 'ApiCustomer_ChangeCashback_Inactive',

@@ -26,7 +26,7 @@ export function toCustomerResult(
   }
 }
 
-const OPERATION = { created: 'Created', updated: 'Updated', unchanged: 'Unchanged' } as const
+export const OPERATION = { created: 'Created', updated: 'Updated', unchanged: 'Unchanged' } as const
 
 export function toUpsertResult(saved: UpsertResult): UpsertCustomerResult {
   const { points, cashback } = saved.account.balance

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
-import type { Till } from '../../accounts/till/till.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import {
   ProductEnvelope,
@@ -16,26 +15,17 @@ import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
-import { createCustomer, updateCustomer, upsertCustomer } from '../commands.ts'
-import type { Findability } from '../findability.ts'
+import { createCustomer, updateCustomer } from '../commands.ts'
 import { CUSTOMER_ERRORS } from './errors.ts'
-import { outcomeOf, outcomeOfRefusal, UPSERT_OUTCOME } from './outcomes.ts'
 import { toCustomerResult, toUpsertResult } from './present.ts'
-import { readCustomerToSave, readCustomerToUpdate, readCustomerToUpsert } from './read.ts'
+import { readCustomerToSave, readCustomerToUpdate } from './read.ts'
 import { type CustomerResult, SaveCustomerBody, UpsertCustomerResult } from './schema.ts'
+import { type UpsertOptions, upserting, upsertSentCustomer } from './upsert.ts'
 
 const creating: Operation = { wrongType: 'ApiExternalCustomer_Cant_Insert', refuse: resultFailure }
 const updating: Operation = { wrongType: 'ApiExternalCustomer_Cant_Update', refuse: resultFailure }
-const upserting: Operation = {
-  wrongType: 'ApiExternalCustomer_Cant_Update',
-  refuse: (problem) => productFailure(outcomeOfRefusal(problem), problem),
-}
 
-export interface SaveRoutesOptions {
-  readonly tillOf: (tenant: Tenant) => Till
-  readonly findability: Findability
-}
+export type SaveRoutesOptions = UpsertOptions
 
 export function saveRoutes(api: PrivateApi, options: SaveRoutesOptions): void {
   createRoute(api, options)
@@ -114,7 +104,7 @@ function updateRoute(api: PrivateApi, { tillOf }: SaveRoutesOptions): void {
   )
 }
 
-function upsertRoute(api: PrivateApi, { tillOf, findability }: SaveRoutesOptions): void {
+function upsertRoute(api: PrivateApi, options: SaveRoutesOptions): void {
   api.post<{ Body: SaveCustomerBody }>(
     '/v1/pvt/Customer/upsert',
     {
@@ -132,19 +122,11 @@ function upsertRoute(api: PrivateApi, { tillOf, findability }: SaveRoutesOptions
       },
     },
     async ({ tenant, body }, reply) => {
-      const sent = readCustomerToUpsert(body, tenant.timeZone)
-      if (isRefusal(sent)) return productFailure(outcomeOfRefusal(sent), sent)
-      await findability.require(tenant)
-      const failed = refusal(
-        'ApiExternalCustomer_Cant_Update',
-        'The customer could not be saved: send it again.',
-      )
-      const saved = await tillOf(tenant)
-        .run(upsertCustomer, { tenant, sent, publicId: randomUUID() })
-        .catch(unlessDataRefused(failed))
-      if (isRefusal(saved)) return productFailure(UPSERT_OUTCOME.saveFailed, failed)
+      const upserted = await upsertSentCustomer(options, tenant, body)
+      if ('refusal' in upserted) return productFailure(upserted.outcome, upserted.refusal)
+      const { outcome, saved } = upserted
       void reply.header(CUSTOMER_SEQUENCE_HEADER, saved.account.sequence)
-      return productEnvelope(outcomeOf(saved), toUpsertResult(saved))
+      return productEnvelope(outcome, toUpsertResult(saved))
     },
   )
 }

@@ -19,6 +19,16 @@ export const CustomerBody = Type.Object({
 })
 export type CustomerBody = Static<typeof CustomerBody>
 
+export const EXAMPLE_CUSTOMER = {
+  OriginalId: 'c-17',
+  Name: 'Ana Souza',
+  Email: 'ana@example.com',
+  Phone: '+55 11 98765-4321',
+  BirthdayDate: '1990-05-17',
+  Document: '123.456.789-00',
+  IsEnrolled: true,
+}
+
 /** A customer that is sent by itself. */
 export const SaveCustomerBody = Type.Object(
   {
@@ -30,17 +40,7 @@ export const SaveCustomerBody = Type.Object(
     ),
   },
   {
-    examples: [
-      {
-        OriginalId: 'c-17',
-        Name: 'Ana Souza',
-        Email: 'ana@example.com',
-        Phone: '+55 11 98765-4321',
-        BirthdayDate: '1990-05-17',
-        Document: '123.456.789-00',
-        IsEnrolled: true,
-      },
-    ],
+    examples: [EXAMPLE_CUSTOMER],
   },
 )
 export type SaveCustomerBody = Static<typeof SaveCustomerBody>
@@ -73,6 +73,13 @@ export const UpsertCustomerResult = Type.Object({
   Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
 })
 export type UpsertCustomerResult = Static<typeof UpsertCustomerResult>
+
+export const BulkCustomerResult = Type.Object({
+  Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
+  Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
+  CodeName: Type.String({ description: 'Symbolic name of Code.' }),
+})
+export type BulkCustomerResult = Static<typeof BulkCustomerResult>
 
 export const FindCustomersQuery = Type.Object({
   Document: Type.Optional(Nullable(Type.String({ description: 'Compared by letters and digits alone.' }))),

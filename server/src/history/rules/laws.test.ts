@@ -16,7 +16,7 @@ import {
 import type { Customer } from '../../accounts/customer.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { settle } from '../../accounts/rules/settle.ts'
-import { decideChange } from '../../cashback/rules.ts'
+import { decideChange } from '../../cashback/rules/change.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { Explanation } from '../../earning/explanation.ts'
 import type { Program } from '../../earning/program.ts'

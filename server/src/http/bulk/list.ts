@@ -88,6 +88,7 @@ export class BulkList<Body, Result> {
     if (!Array.isArray(sent)) throw new WrongKindError('The body must be a JSON array.')
     if (sent.length === 0) return bulkFailure(EMPTY)
     if (sent.length > BULK_ITEMS_MAX) return bulkFailure(TOO_MANY)
+    await this.#operation.prepare?.(this.#request.tenant)
     const answers: BulkAnswer<Result>[] = Array(sent.length)
     for await (const some of this.#begin(this.#itemsOf(sent)).answers()) {
       for (const answer of some) answers[answer.Index] = answer
@@ -102,6 +103,7 @@ export class BulkList<Body, Result> {
     }
     const lines = new Lines(sent)
     if (!(await lines.hasAny())) return bulkFailure(EMPTY)
+    await this.#operation.prepare?.(this.#request.tenant)
     this.#options.requests.beginParts(this.#request.raw.socket)
     const run = this.#begin(this.#itemsOfLines(lines))
     return reply.type(NDJSON).send(Readable.from(linesOf(run)))

@@ -1,3 +1,5 @@
+import type { Account, Entry, UpdateEntry } from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
 import type { Command } from '../../accounts/till/command.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/admin-api/operation.ts'
 import type { Problem } from '../../contract/admin-api/problem.ts'
@@ -7,6 +9,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Caller } from '../actor.ts'
 import type { AuditFacts } from '../audit.ts'
+import type { CustomerNote } from '../customer-note.ts'
 
 /** The database that an operation works in: the tenant's cell, or the directory of tenants, keys and people. */
 export type Place = 'cell' | 'directory'
@@ -24,6 +27,8 @@ export interface Call<Op extends Operation = Operation> {
   readonly locale: Locale
   /** The version that `If-Match` names. It is there where the operation asks for it; `*` is null. */
   readonly ifMatch: number | null
+  /** Of `Idempotency-Key`, and what it stands for; null: none was sent. */
+  readonly repeat: { readonly key: string; readonly requestHash: Buffer } | null
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
@@ -52,16 +57,46 @@ export interface Read<Op extends Operation> extends Answered<Op> {
   readonly audit?: AuditFacts
 }
 
-/** An operation that a command of the till does. */
-export interface ByCommand<Op extends Operation, Input extends { readonly tenant: Tenant }, Result> {
+/** What a command has done to an account: as it was, settled, as it is, and what was posted in between. */
+export interface AccountEffect {
+  readonly before: AccountState
+  readonly after: AccountState
+  readonly entries: readonly (Entry | UpdateEntry)[]
+}
+
+interface AccountState {
+  readonly customer: Customer | null
+  readonly account: Account
+}
+
+/** What a command of the till is given; a problem: it is not run. */
+interface CommandOf<Op extends Operation, Input extends { readonly tenant: Tenant }, Result> {
   readonly command: Command<Input, Result>
-  /** What the command is given; a problem: it is not run. */
   readonly input: (call: Call<Op>) => Promise<Input | Problem>
+}
+
+/** What such an operation has done. */
+export interface Commanded<Op extends Operation> extends Written<Op> {
+  /** In a person's words, about a customer: kept where erasing the customer deletes it, which the audit is not. */
+  readonly noted?: CustomerNote
+}
+
+/** An operation that a command of the till does. */
+export interface ByCommand<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>
+  extends CommandOf<Op, Input, Result> {
   /**
    * The answer, and what is told to the audit. Pure: it is asked while the command is decided, so that all of it is
    * saved with what the command changes. A problem: nothing of that is.
    */
-  readonly written: (result: Result, call: Call<Op>) => Written<Op> | Problem
+  readonly written: (result: Result, call: Call<Op>, effect: AccountEffect) => Commanded<Op> | Problem
+  /** The command keeps the key of the request itself, for good; otherwise its answer is kept for a day. */
+  readonly keepsKey?: true
+}
+
+/** A question what a command would do. */
+export interface ByTrying<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>
+  extends CommandOf<Op, Input, Result> {
+  readonly shown: (result: Result, call: Call<Op>, effect: AccountEffect) => AnswerOf<Op> | Problem
 }
 
 /**
@@ -83,6 +118,11 @@ export interface AdminApi {
   command<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
     operation: Op,
     by: ByCommand<Op, Input, Result>,
+  ): void
+  /** Runs a command to its end and undoes all of it: what is shown can't differ from what is done. */
+  tryOut<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(
+    operation: Op,
+    by: ByTrying<Op, Input, Result>,
   ): void
   /**
    * For what can't be one transaction: signing in (a failure is counted, and stays), sending a test webhook. It writes

@@ -3,6 +3,7 @@ import type { Sealer } from '../../platform/sealing.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PasswordHasher } from '../password-hash.ts'
 import type { AdminApi } from './api.ts'
+import { approvalRoutes } from './approval-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { PeopleDeps } from './deps.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -36,4 +37,5 @@ export function peopleAdminRoutes(
   peopleRoutes(api, deps)
   tokenRoutes(api, deps)
   auditRoutes(api, deps)
+  approvalRoutes(api)
 }

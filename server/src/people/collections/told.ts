@@ -2,10 +2,14 @@ import type { Collection, Journal } from '../../accounts/till/collection.ts'
 import { keyText, saveBy } from '../../accounts/till/collection.ts'
 import type { AuditEntry } from '../audit.ts'
 import { insertAuditOfTenants } from '../store/audit.ts'
+import { insertNotes, type WrittenNote } from '../store/customer-notes.ts'
 import { findKept, insertKept, type KeptUnderKey, updateKept } from '../store/idempotency.ts'
 
 /** Entries of the audit beside what a command changes. */
 export const auditJournal: Journal<AuditEntry> = { name: 'audit', append: insertAuditOfTenants }
+
+/** What people noted beside it, which is gone when its customer is. */
+export const noteJournal: Journal<WrittenNote> = { name: 'customer notes', append: insertNotes }
 
 /** Under which answers of commands are kept. */
 export interface AnswerKey {

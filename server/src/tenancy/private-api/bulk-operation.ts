@@ -25,6 +25,8 @@ export interface BulkOperation<Body, Result> {
   readonly single: Operation
   /** How many items of one request may be under way together. */
   readonly atOnce: number
+  /** What must be known before the first item is begun. */
+  readonly prepare?: (tenant: Tenant) => Promise<void>
   readonly turnOf: (body: Body) => ItemTurn
   /** Does what the single operation does. The body has the form of its schema. */
   readonly run: (tenant: Tenant, body: Body) => Promise<Result | ApiRefusal>

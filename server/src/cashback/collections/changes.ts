@@ -1,11 +1,11 @@
-import type { Unit } from '../accounts/account.ts'
-import { type Changed, type Collection, keyText } from '../accounts/till/collection.ts'
-import type { CustomerId, OrderId, RecordId, TenantId } from '../contract/ids.ts'
-import type { Decimal } from '../platform/decimal.ts'
-import { keyColumns, rowsAs, table } from '../platform/postgres/columns.ts'
-import { run } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
-import type { BalanceChange } from './change.ts'
+import type { Unit } from '../../accounts/account.ts'
+import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
+import type { Decimal } from '../../platform/decimal.ts'
+import { keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
+import { run } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { BalanceChange } from '../change.ts'
 
 const BY_CHANGE_KEY = keyColumns<string>('change_key', 'text')
 
@@ -16,10 +16,6 @@ const insertChanges = table('balance_change').insert<Changed<string, BalanceChan
   unit: ['text', ({ value }) => value.unit],
   record_id: ['bigint', ({ value }) => value.recordId],
   reason: ['text', ({ value }) => value.reason],
-  note: ['text', ({ value }) => value.note],
-  made_by: ['text', ({ value }) => value.madeBy],
-  approved_by: ['text', ({ value }) => value.approvedBy],
-  order_id: ['bigint', ({ value }) => value.orderId],
 })
 
 interface ChangeRow {
@@ -29,15 +25,11 @@ interface ChangeRow {
   unit: Unit
   record_id: RecordId
   reason: string
-  note: string | null
-  made_by: string | null
-  approved_by: string | null
-  order_id: OrderId | null
   points: Decimal
   cashback: Decimal
 }
 
-/** Changes of balances by their keys: one namespace, whoever makes them and in whichever unit. */
+/** Changes of balances by the merchant's backend, by their keys: one namespace for both units. */
 export const balanceChanges: Collection<string, BalanceChange> = {
   name: 'balance changes',
   async load(tx, keys) {
@@ -47,7 +39,8 @@ export const balanceChanges: Collection<string, BalanceChange> = {
       select change.*, record.points, record.cashback
       from ${rowsAs('wanted', BY_CHANGE_KEY, keys)}
       join balance_change as change
-        on change.tenant_id = wanted.tenant_id and change.change_key = wanted.change_key
+        on change.tenant_id = wanted.tenant_id and not change.is_adjustment
+          and change.change_key = wanted.change_key
       cross join lateral (
         select points, cashback from point_record
         where tenant_id = change.tenant_id and customer_id = change.customer_id and id = change.record_id
@@ -68,9 +61,5 @@ function toChange(row: ChangeRow): BalanceChange {
     recordId: row.record_id,
     reason: row.reason,
     recorded: { points: row.points, cashback: row.cashback },
-    note: row.note,
-    madeBy: row.made_by,
-    approvedBy: row.approved_by,
-    orderId: row.order_id,
   }
 }

@@ -1,12 +1,13 @@
-import { type Amount, POINT_TYPE, type Unit } from '../accounts/account.ts'
-import type { Customer } from '../accounts/customer.ts'
-import type { Posting } from '../accounts/rules/posting.ts'
-import type { RecordId } from '../contract/ids.ts'
-import { type Refusal, refusal } from '../contract/refusal.ts'
-import { worthOf } from '../earning/earned.ts'
-import type { Program } from '../earning/program.ts'
-import { type Decimal, ONE, proportion, ZERO } from '../platform/decimal.ts'
-import type { BalanceChange, SentChange } from './change.ts'
+import { type Amount, POINT_TYPE, type Unit } from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
+import type { RecordId } from '../../contract/ids.ts'
+import { type Refusal, refusal } from '../../contract/refusal.ts'
+import { worthOf } from '../../earning/earned.ts'
+import type { Program } from '../../earning/program.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Decimal, ONE, proportion, ZERO } from '../../platform/decimal.ts'
+import type { BalanceChange, SentChange } from '../change.ts'
 
 /** Why a change of a balance is not made. */
 export const CASHBACK_REASONS = [
@@ -43,12 +44,32 @@ export function decideChange(
   }
   if (!customer) return refusal('customer-unknown', 'There is no customer with this id.', 'id')
   if (stored) return isSame(stored, customer, change) ? 'again' : keyUsed(change)
-  if (change.kind === 'add') return addLot(posting, change, program)
-  const removed = posting.debit(unit, change.quantity, { type: POINT_TYPE.manual, orderId: null })
+  const posted = postChange(posting, { ...change, expiresAt: null }, program)
   const { field, balance } = WORDS[unit]
-  return 'shortfall' in removed
+  return posted === 'balanceTooSmall'
     ? refusal('balance-too-small', `${field} is more than the ${balance} balance.`, field)
-    : removed.id
+    : posted
+}
+
+/** What a change does to an account. */
+interface Movement extends Pick<SentChange, 'kind' | 'unit' | 'quantity'> {
+  /** Of what is added; null: never. */
+  readonly expiresAt: Instant | null
+}
+
+/** The id of its record. */
+export function postChange(
+  posting: Posting,
+  { kind, unit, quantity, expiresAt }: Movement,
+  program: Program,
+): RecordId | 'balanceTooSmall' {
+  const purpose = { type: POINT_TYPE.manual, orderId: null }
+  if (kind === 'add') {
+    const amount = worthNow(unit, quantity, program)
+    return posting.credit({ ...purpose, amount, availableAt: posting.now, expiresAt })
+  }
+  const removed = posting.debit(unit, quantity, purpose)
+  return 'shortfall' in removed ? 'balanceTooSmall' : removed.id
 }
 
 /**
@@ -67,14 +88,10 @@ function keyUsed({ changeKey, unit }: SentChange): Refusal<CashbackReason> {
   return refusal('key-used', `ChangeKey ${changeKey} was used ${before}.`, 'ChangeKey')
 }
 
-/** A lot that never expires. */
-function addLot(posting: Posting, { unit, quantity }: SentChange, { cashback }: Program): RecordId {
-  const amount: Amount =
-    unit === 'points'
-      ? { points: quantity, cashback: worthOf(quantity, cashback) }
-      : { points: pointsWorth(quantity, cashback.pointValue), cashback: quantity }
-  const dates = { availableAt: posting.now, expiresAt: null }
-  return posting.credit({ type: POINT_TYPE.manual, amount, ...dates, orderId: null })
+function worthNow(unit: Unit, quantity: Decimal, { cashback }: Program): Amount {
+  return unit === 'points'
+    ? { points: quantity, cashback: worthOf(quantity, cashback) }
+    : { points: pointsWorth(quantity, cashback.pointValue), cashback: quantity }
 }
 
 /** As many points as a value is today. */

@@ -1,16 +1,16 @@
-import { type Account, type Amount, NOTHING } from '../accounts/account.ts'
-import type { Customer } from '../accounts/customer.ts'
-import type { Posting } from '../accounts/rules/posting.ts'
-import { load, put } from '../accounts/till/collection.ts'
-import type { Command } from '../accounts/till/command.ts'
-import type { RecordId } from '../contract/ids.ts'
-import { isRefusal, type Refusal } from '../contract/refusal.ts'
-import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
-import { countGains, gainsOfActions, progressLoads, tierLoads } from '../tiers/promote.ts'
-import type { BalanceChange, SentChange } from './change.ts'
-import { balanceChanges } from './collections.ts'
-import { type CashbackReason, decideChange } from './rules.ts'
+import { type Account, type Amount, NOTHING } from '../../accounts/account.ts'
+import type { Customer } from '../../accounts/customer.ts'
+import type { Posting } from '../../accounts/rules/posting.ts'
+import { load, put } from '../../accounts/till/collection.ts'
+import type { Command } from '../../accounts/till/command.ts'
+import type { RecordId } from '../../contract/ids.ts'
+import { isRefusal, type Refusal } from '../../contract/refusal.ts'
+import { CURRENT, currentProgram, programSchedule } from '../../earning/collections.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { countGains, gainsOfActions, progressLoads, tierLoads } from '../../tiers/promote.ts'
+import type { BalanceChange, SentChange } from '../change.ts'
+import { balanceChanges } from '../collections/changes.ts'
+import { type CashbackReason, decideChange } from '../rules/change.ts'
 
 export interface ChangeInput {
   readonly tenant: Tenant
@@ -52,10 +52,6 @@ export const changeBalance: Command<ChangeInput, ChangeResult> = {
       recordId,
       reason: change.reason,
       recorded: amountOf(posting, recordId),
-      note: null,
-      madeBy: null,
-      approvedBy: null,
-      orderId: null,
     }
     return {
       result: { customer: counted.customer, account: posting.account },

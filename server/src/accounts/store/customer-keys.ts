@@ -1,0 +1,31 @@
+import type { CustomerId, TenantId } from '../../contract/ids.ts'
+import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+
+interface NamedCustomer {
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+}
+
+const NAMED_CUSTOMER: Columns<NamedCustomer> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  id: ['bigint', ({ customerId }) => customerId],
+  position: ['int', (_, index) => index],
+}
+
+/** The ids in the merchant's store of customers that are named by their numbers; null where there is no such one. */
+export async function findCustomerKeys(
+  tx: Tx,
+  customers: readonly NamedCustomer[],
+): Promise<(string | null)[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ position: number; original_id: string }>`
+    select wanted.position, customer.original_id
+    from ${rowsAs('wanted', NAMED_CUSTOMER, customers)}
+    join customer on customer.tenant_id = wanted.tenant_id and customer.id = wanted.id`,
+  )
+  const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
+  return customers.map((_, index) => found.get(index) ?? null)
+}

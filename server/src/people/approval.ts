@@ -1,0 +1,67 @@
+import type { CustomerId, RecordId } from '../contract/ids.ts'
+import type { Instant } from '../platform/clock.ts'
+
+/** Which limit is exceeded: that of one change, of one customer's, or of all of a day. */
+export type Exceeds = 'change' | 'customer' | 'day'
+
+/** Who asked or decided, as they are kept for good. */
+export interface NamedActor {
+  /** As `person:7`. */
+  readonly key: string
+  readonly label: string
+}
+
+/** What was asked for, as it is kept. */
+export interface RequestedAdjustment {
+  readonly unit: 'points' | 'cashback'
+  /** As a decimal; below zero: it takes. */
+  readonly quantity: string
+  readonly reason: string
+  /** By its id in the merchant's store. */
+  readonly orderId: string | null
+  readonly validityDays: number | null
+}
+
+/** Something that waits for a second person, or has met one. */
+export interface Approval {
+  readonly id: number
+  readonly customerId: CustomerId
+  readonly kind: 'adjustment'
+  readonly requestKey: string
+  readonly requestHash: Buffer
+  readonly request: RequestedAdjustment
+  /** null: its customer was erased. */
+  readonly note: string | null
+  readonly exceeds: Exceeds
+  readonly requestedBy: NamedActor
+  readonly requestedAt: Instant
+  readonly expiresAt: Instant
+  /** null: nobody has decided yet. */
+  readonly decision: Decision | null
+}
+
+export interface Decision {
+  readonly isApproved: boolean
+  readonly by: NamedActor
+  readonly at: Instant
+  readonly note: string | null
+  /** null: nothing was done. */
+  readonly recordId: RecordId | null
+}
+
+const LIFE_MS = 7 * 86_400_000
+
+/** Until when somebody can decide what was asked for at this moment. */
+export function approvalEnd(requestedAt: Instant): Instant {
+  return requestedAt + LIFE_MS
+}
+
+export type ApprovalState = 'waiting' | 'approved' | 'rejected' | 'expired'
+
+export function stateOfApproval(
+  { decision, expiresAt }: Pick<Approval, 'decision' | 'expiresAt'>,
+  now: Instant,
+): ApprovalState {
+  if (decision) return decision.isApproved ? 'approved' : 'rejected'
+  return expiresAt <= now ? 'expired' : 'waiting'
+}

@@ -1,0 +1,188 @@
+import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
+import type { Approval, ApprovalState, Exceeds, RequestedAdjustment } from '../approval.ts'
+
+interface ApprovalRow {
+  tenant_id: TenantId
+  id: number
+  customer_id: CustomerId
+  kind: 'adjustment'
+  request_key: string
+  request_hash: Buffer
+  request: RequestedAdjustment
+  note: string | null
+  exceeds: Exceeds
+  requested_by: string
+  requested_label: string
+  requested_at: Date
+  expires_at: Date
+  is_approved: boolean | null
+  decided_by: string | null
+  decided_label: string | null
+  decided_at: Date | null
+  decision_note: string | null
+  record_id: RecordId | null
+}
+
+interface ApprovalOfTenant {
+  readonly tenantId: TenantId
+  readonly approval: Approval
+}
+
+const KEY: ColumnsOf<'approval', ApprovalOfTenant> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  id: ['bigint', ({ approval }) => approval.id],
+}
+
+/** Two requests with one key at the same moment: the second is refused as a race. */
+export const insertApprovals = table('approval').insert<ApprovalOfTenant>({
+  ...KEY,
+  customer_id: ['bigint', ({ approval }) => approval.customerId],
+  kind: ['text', ({ approval }) => approval.kind],
+  request_key: ['text', ({ approval }) => approval.requestKey],
+  request_hash: ['bytea', ({ approval }) => approval.requestHash],
+  request: ['jsonb', ({ approval }) => approval.request],
+  note: ['text', ({ approval }) => approval.note],
+  exceeds: ['text', ({ approval }) => approval.exceeds],
+  requested_by: ['text', ({ approval }) => approval.requestedBy.key],
+  requested_label: ['text', ({ approval }) => approval.requestedBy.label],
+  requested_at: ['timestamptz', ({ approval }) => approval.requestedAt],
+  expires_at: ['timestamptz', ({ approval }) => approval.expiresAt],
+})
+
+export const saveDecisions = table('approval').update<ApprovalOfTenant>(KEY, {
+  is_approved: ['boolean', ({ approval }) => approval.decision?.isApproved ?? null],
+  decided_by: ['text', ({ approval }) => approval.decision?.by.key ?? null],
+  decided_label: ['text', ({ approval }) => approval.decision?.by.label ?? null],
+  decided_at: ['timestamptz', ({ approval }) => approval.decision?.at ?? null],
+  decision_note: ['text', ({ approval }) => approval.decision?.note ?? null],
+  record_id: ['bigint', ({ approval }) => approval.decision?.recordId ?? null],
+})
+
+type Keys<Key> = readonly { readonly tenantId: TenantId; readonly key: Key }[]
+
+const BY_REQUEST = keyColumns<string>('request_key', 'text')
+const BY_ID = keyColumns<number>('id', 'bigint')
+
+export async function findApprovalsByRequest(tx: Tx, keys: Keys<string>): Promise<ApprovalOfTenant[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select approval.* from ${rowsAs('wanted', BY_REQUEST, keys)}
+    join approval on approval.tenant_id = wanted.tenant_id and approval.request_key = wanted.request_key`,
+  )
+  return rows.map(ofTenant)
+}
+
+export async function findApprovals(tx: Tx, keys: Keys<number>): Promise<ApprovalOfTenant[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select approval.* from ${rowsAs('wanted', BY_ID, keys)}
+    join approval on approval.tenant_id = wanted.tenant_id and approval.id = wanted.id`,
+  )
+  return rows.map(ofTenant)
+}
+
+const NAMED: Columns<{ readonly tenantId: TenantId; readonly approvalId: number }> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  id: ['bigint', ({ approvalId }) => approvalId],
+  position: ['int', (_, index) => index],
+}
+
+/** The customers that approvals are about, by their ids in the merchant's store; null where there is no approval. */
+export async function findCustomersOfApprovals(
+  tx: Tx,
+  approvals: readonly { readonly tenantId: TenantId; readonly approvalId: number }[],
+): Promise<(string | null)[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ position: number; original_id: string }>`
+    select wanted.position, (
+      select customer.original_id from customer
+      where customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
+    ) as original_id
+    from ${rowsAs('wanted', NAMED, approvals)}
+    join approval on approval.tenant_id = wanted.tenant_id and approval.id = wanted.id`,
+  )
+  const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
+  return approvals.map((_, index) => found.get(index) ?? null)
+}
+
+/** As it is listed: with how its customer is known outside. */
+export interface ListedApproval {
+  readonly approval: Approval
+  readonly publicId: string
+}
+
+export interface ApprovalFilter {
+  readonly state?: ApprovalState
+  /** `is`: only those that this actor has asked for; otherwise only those that others have. */
+  readonly requester?: { readonly key: string; readonly is: boolean }
+  readonly id?: number
+}
+
+/** Newest first, from below this id on. */
+export async function listApprovals(
+  tx: Tx,
+  tenantId: TenantId,
+  { state, requester, id }: ApprovalFilter,
+  { now, below, limit }: { readonly now: Instant; readonly below: number; readonly limit: number },
+): Promise<ListedApproval[]> {
+  const at = instantToText(now)
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow & { public_id: string }>`
+    select approval.*, (
+      select public_id from customer
+      where customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
+    ) as public_id
+    from approval
+    where tenant_id = ${tenantId} and id < ${below}
+      and (${id ?? null}::bigint is null or id = ${id ?? null})
+      and (${requester?.key ?? null}::text is null
+        or (requested_by = ${requester?.key ?? null}) = ${requester?.is ?? null}::boolean)
+      and case ${state ?? null}::text
+        when 'waiting' then is_approved is null and expires_at > ${at}::timestamptz
+        when 'expired' then is_approved is null and expires_at <= ${at}::timestamptz
+        when 'approved' then is_approved
+        when 'rejected' then not is_approved
+        else true end
+    order by tenant_id desc, id desc
+    limit ${limit}`,
+  )
+  return rows.map((row) => ({ approval: toApproval(row), publicId: row.public_id }))
+}
+
+function ofTenant(row: ApprovalRow): ApprovalOfTenant {
+  return { tenantId: row.tenant_id, approval: toApproval(row) }
+}
+
+function toApproval(row: ApprovalRow): Approval {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    kind: row.kind,
+    requestKey: row.request_key,
+    requestHash: row.request_hash,
+    request: row.request,
+    note: row.note,
+    exceeds: row.exceeds,
+    requestedBy: { key: row.requested_by, label: row.requested_label },
+    requestedAt: row.requested_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    decision:
+      row.is_approved === null
+        ? null
+        : {
+            isApproved: row.is_approved,
+            by: { key: row.decided_by ?? '', label: row.decided_label ?? '' },
+            at: row.decided_at?.getTime() ?? 0,
+            note: row.decision_note,
+            recordId: row.record_id,
+          },
+  }
+}
