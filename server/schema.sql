@@ -1737,6 +1737,8 @@ CREATE INDEX customer_birthday ON public.customer USING btree (tenant_id, birthd
 
 CREATE INDEX customer_enrolled ON public.customer USING btree (tenant_id, enrolled_at, id) WHERE (enrolled_at IS NOT NULL);
 
+CREATE INDEX customer_order_by_time ON public.customer_order USING btree (tenant_id, placed_at, id);
+
 CREATE INDEX customer_with_tier ON public.customer USING btree (tenant_id, id) WHERE (tier_id IS NOT NULL);
 
 CREATE INDEX directory_audit_entry_tenant_id_at_id_idx ON public.directory_audit_entry USING btree (tenant_id, at, id);
@@ -1792,6 +1794,8 @@ CREATE INDEX quiz_answer_of_quiz ON public.quiz_answer USING btree (tenant_id, q
 CREATE UNIQUE INDEX quiz_key ON public.quiz USING btree (tenant_id, key);
 
 CREATE UNIQUE INDEX redemption_by_id ON public.redemption USING btree (tenant_id, id);
+
+CREATE INDEX redemption_by_time ON public.redemption USING btree (tenant_id, redeemed_at, id);
 
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
 

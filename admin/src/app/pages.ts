@@ -140,7 +140,7 @@ export const PAGES: readonly PageEntry[] = [
     nav: { name: 'keys', icon: 'key', group: 'office' },
   },
   {
-    path: '/developers/tokens',
+    path: '/developers/keys/tokens',
     load: () => import('../pages/developers/TokensPage.tsx'),
     permission: 'tokens.read',
     palette: 'tokens',

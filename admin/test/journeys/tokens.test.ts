@@ -87,7 +87,7 @@ it('a developer sees the tokens and makes none; who may not see them is not offe
     await page.getByLabel('Choose a password').fill('a token is no password')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/panel\/t\/\d+/)
-    await page.goto(`/panel/t/${tenant}/developers/tokens?dialog=new`)
+    await page.goto(`/panel/t/${tenant}/developers/keys/tokens?dialog=new`)
     if (seen) await page.getByRole('heading', { name: 'Service tokens' }).waitFor()
     else await page.getByRole('heading', { name: 'There is nothing here' }).first().waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

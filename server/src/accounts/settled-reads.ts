@@ -1,9 +1,10 @@
+import type { CustomerId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
-import { findCustomer, type StoredAccount } from './store/accounts.ts'
+import { findAccountsById, findCustomer, type StoredAccount } from './store/accounts.ts'
 import { lookOnly } from './store/snapshot.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
@@ -30,6 +31,9 @@ export interface SettledReadsOptions {
 /** How often an account is settled for one answer: more is due only where time went on meanwhile. */
 const SETTLINGS_MAX = 2
 
+/** What is read of one customer: it gets the account as it is stored, without its lots, and the moment. */
+type Work<Answer> = (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>
+
 /**
  * Answers about one customer. What is due on the account is settled first, so that an answer never depends on when a
  * job ran, and the next command finds what was shown. All statements of an answer see one moment.
@@ -41,23 +45,62 @@ export class SettledReads {
     this.#options = options
   }
 
-  /** null: there is no such customer. `work` gets the account as it is stored, without its lots, and the moment. */
-  async of<Answer>(
+  /** null: there is no such customer. */
+  of<Answer>(tenant: Tenant, customerKey: string, work: Work<Answer>): Promise<Answer | null> {
+    return this.#read(tenant, (tx) => findCustomer(tx, tenant.id, customerKey), work)
+  }
+
+  /** The same for a customer who is known by number. */
+  ofNumber<Answer>(tenant: Tenant, customerId: CustomerId, work: Work<Answer>): Promise<Answer | null> {
+    return this.#read(
+      tenant,
+      async (tx) => (await findAccountsById(tx, tenant.id, [customerId])).get(customerId) ?? null,
+      work,
+    )
+  }
+
+  /** For a list about several customers: where something is due on one of their accounts, it is read again. */
+  async ofMany<Answer>(
     tenant: Tenant,
-    customerKey: string,
-    work: (tx: Tx, stored: StoredAccount, now: Instant) => Promise<Answer>,
+    work: (tx: Tx, now: Instant) => Promise<{ answer: Answer; accounts: Iterable<StoredAccount> }>,
+  ): Promise<Answer> {
+    const { cells, clock } = this.#options
+    for (let settlings = 0; ; settlings += 1) {
+      const now = clock(tenant)
+      const { answer, accounts } = await cells.of(tenant).read([tenant.id], async (tx) => {
+        const [, read] = await Promise.all([lookOnly(tx), work(tx, now)])
+        return read
+      })
+      const due = Iterator.from(accounts).filter(({ account }) => mayBeDue(account, now))
+      const keys = settlings < SETTLINGS_MAX ? [...due].map(({ customer }) => customer.originalId) : []
+      if (keys.length === 0) return answer
+      await Promise.all(keys.map((customerKey) => this.#settle(tenant, customerKey)))
+    }
+  }
+
+  async #read<Answer>(
+    tenant: Tenant,
+    find: (tx: Tx) => Promise<StoredAccount | null>,
+    work: Work<Answer>,
   ): Promise<Answer | null> {
-    const { cells, clock, tillOf } = this.#options
+    const { cells, clock } = this.#options
     for (let settlings = 0; ; settlings += 1) {
       const read = await cells.of(tenant).read([tenant.id], async (tx) => {
-        const [, stored] = await Promise.all([lookOnly(tx), findCustomer(tx, tenant.id, customerKey)])
+        const [, stored] = await Promise.all([lookOnly(tx), find(tx)])
         if (!stored) return null
         const now = clock(tenant)
-        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) return 'due'
+        if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) {
+          return { due: stored.customer.originalId }
+        }
         return { answer: await work(tx, stored, now) }
       })
-      if (read !== 'due') return read?.answer ?? null
-      await tillOf(tenant).run(settleToRead, { tenant, customerKey })
+      if (!read) return null
+      if (!('due' in read)) return read.answer
+      await this.#settle(tenant, read.due)
     }
+  }
+
+  async #settle(tenant: Tenant, customerKey: string): Promise<void> {
+    await this.#options.tillOf(tenant).run(settleToRead, { tenant, customerKey })
   }
 }

@@ -103,6 +103,18 @@ export function isOver(coupon: Coupon, at: Instant, timeZone: string): boolean {
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 
+/** Whether it can be used at a moment, and why not. */
+export function couponStateAt(
+  coupon: Coupon,
+  at: Instant,
+  timeZone: string,
+): 'open' | 'used' | 'inactive' | 'notYet' | 'over' {
+  if (coupon.inactivatedAt !== null) return 'inactive'
+  if (coupon.isUsed) return 'used'
+  if (isOver(coupon, at, timeZone)) return 'over'
+  return hasBegun(coupon, at, timeZone) ? 'open' : 'notYet'
+}
+
 /** Letters and digits that cannot be taken for one another: no 0 and O, no 1 and I. 32 of them. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

@@ -50,6 +50,24 @@ export async function listCoupons(
   return { keys: rows.flatMap(({ code_key }) => code_key ?? []), total: rows[0]?.total ?? 0 }
 }
 
+/** The keys of a customer's coupons below a number, newest first. */
+export async function listBelow(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+): Promise<{ id: number; key: string }[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ id: number; code_key: string }>`
+    select id, code_key from coupon
+    where tenant_id = ${tenantId} and customer_id = ${customerId}::bigint and id < ${belowId}::bigint
+    order by tenant_id desc, customer_id desc, id desc
+    limit ${limit}`,
+  )
+  return rows.map(({ id, code_key }) => ({ id, key: code_key }))
+}
+
 /** Whose a coupon is, as far as it is shown with the coupon. */
 export async function findOwner(
   tx: Tx,

@@ -128,7 +128,7 @@ function distinct(keys: readonly TenantKey<string>[]): TenantKey<string>[] {
   return [...new Map(keys.map((key) => [key.key, key])).values()]
 }
 
-async function loadTierMoves(
+export async function loadTierMoves(
   tx: Tx,
   tenant: Tenant,
   owner: Owner,

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
 import { adjustmentAdminRoutes } from '../cashback/admin-api/routes.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
+import { customerAdminRoutes } from '../customers/admin-api/routes.ts'
 import { programAdminRoutes } from '../earning/admin-api/routes.ts'
+import { activityAdminRoutes } from '../history/admin-api/activity-routes.ts'
+import { orderAdminRoutes } from '../history/admin-api/order-routes.ts'
+import { historyAdminRoutes } from '../history/admin-api/routes.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import { createAuthenticate } from '../people/admin-api/authentication.ts'
 import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
@@ -15,10 +20,11 @@ import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
 import { couponListAdminRoutes } from '../rewards/admin-api/coupon-list-routes.ts'
+import { redemptionAdminRoutes } from '../rewards/admin-api/redemption-routes.ts'
 import { rewardAdminRoutes } from '../rewards/admin-api/routes.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { countInProcess, type RequestCounts } from '../tenancy/rate-limit.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
+import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
@@ -26,6 +32,7 @@ import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
 import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
+import { searchAdminRoutes } from './search-routes.ts'
 import { settingsAdminRoutes } from './settings-routes.ts'
 
 export interface AdminApiOptions {
@@ -88,4 +95,11 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
   programFileRoutes(api, cells)
+  const reads = new SettledReads({ cells, clock: tenantClock(clock), tillOf: options.tillOf })
+  customerAdminRoutes(api, reads)
+  historyAdminRoutes(api, reads)
+  orderAdminRoutes(api, reads)
+  redemptionAdminRoutes(api, reads)
+  activityAdminRoutes(api)
+  searchAdminRoutes(api)
 }

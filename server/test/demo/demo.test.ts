@@ -1,8 +1,14 @@
 /** The demo merchant and its year of history, made by the commands of the API with a clock that moves. */
+import { fastify } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PERMISSIONS } from '../../src/contract/permission.ts'
 import { CUSTOMERS, STEPS } from '../../src/demo/history.ts'
 import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
+import type { BalanceExplained, TimelineLine } from '../../src/history/admin-api/schema.ts'
+import { serveAdminApi } from '../../src/http/admin-api.ts'
+import { tillOfEachCell } from '../../src/http/tills.ts'
+import { decimalFromText } from '../../src/platform/decimal.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { verifyMerchant } from '../support/ledger.ts'
@@ -44,6 +50,36 @@ class DemoDatabase {
 
   verify(tenantId: number) {
     return verifyMerchant(this.#cells.of({ cell: MAIN_CELL }), tenantId)
+  }
+
+  /** What the owner sees over the management API, at the moment at which the history ends. */
+  async manage(
+    tenantId: number,
+    work: (get: <Answer>(path: string, language?: string) => Promise<Answer>) => Promise<void>,
+  ): Promise<void> {
+    const server = fastify()
+    const clock = () => NOW
+    await serveAdminApi(server, {
+      cells: this.#cells,
+      tillOf: tillOfEachCell(this.#cells, clock),
+      clock,
+      log,
+      isLimited: false,
+      authenticate: async () => ({
+        actor: { kind: 'person', id: 1, label: 'owner' },
+        via: 'panel',
+        personId: 1,
+        session: null,
+        confirmedUntil: null,
+        permissions: new Set(PERMISSIONS),
+      }),
+    })
+    await work(async (path, language = 'en') => {
+      const url = `/v1/admin/tenants/${tenantId}${path}`
+      const response = await server.inject({ url, headers: { 'accept-language': language } })
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json()
+    }).finally(() => server.close())
   }
 
   async rows<Row>(text: string): Promise<Row[]> {
@@ -198,6 +234,59 @@ describe('the demo merchant', () => {
     await again.close()
     expect(first.records?.length).toBeGreaterThan(2_000)
     expect(second).toEqual(first)
+  })
+
+  it('explains every balance in parts that add up, as its timeline does, in three languages', {
+    timeout,
+  }, async () => {
+    const customers = await demo.rows<{ id: string }>('select id from customer order by id')
+    expect(customers).toHaveLength(CUSTOMERS)
+    const kinds = new Set<string>()
+    let sentences = 0
+    await demo.manage(tenantId, async (get) => {
+      for (const { id } of customers) {
+        const balance = await get<BalanceExplained>(`/customers/${id}/balance-explained`)
+        for (const { kind } of balance.parts) kinds.add(kind)
+        for (const language of ['pt-BR', 'en', 'es']) {
+          const { items } = await get<{ items: TimelineLine[] }>(
+            `/customers/${id}/timeline?limit=100`,
+            language,
+          )
+          expect([id, items[0]?.balanceAfter]).toEqual([
+            id,
+            items[0] && { points: balance.points, cashback: balance.cashback },
+          ])
+          const told = items.flatMap(({ sentence, lines }) => [
+            sentence,
+            ...lines.map((line) => line.sentence),
+          ])
+          sentences += told.length
+          expect(told.filter((text) => text === '' || /undefined|null|NaN|[{}]|\[object/.test(text))).toEqual(
+            [],
+          )
+        }
+        const sum = (unit: 'points' | 'cashback') =>
+          balance.parts.reduce((all, part) => all + decimalFromText(part[unit]), 0n)
+        for (const unit of ['points', 'cashback'] as const) {
+          const own = decimalFromText(balance[unit])
+          expect([id, sum(unit)]).toEqual([id, own])
+          const open = decimalFromText(balance.open[unit]) - decimalFromText(balance.owed[unit])
+          expect([id, open]).toEqual([id, own])
+        }
+      }
+    })
+    for (const kind of [
+      'earned',
+      'orderChanged',
+      'cancelled',
+      'adjusted',
+      'redeemed',
+      'returned',
+      'expired',
+    ]) {
+      expect([kind, kinds.has(kind)]).toEqual([kind, true])
+    }
+    process.stdout.write(`${customers.length} balances explained, ${sentences} sentences\n`)
   })
 })
 

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { expect } from 'vitest'
+import { add, NOTHING, subtract } from '../../src/accounts/account.ts'
 import type { Verification } from '../../src/accounts/verify.ts'
 import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
 import { explain } from '../../src/history/explain-customer.ts'
 import type { ExplainedMoment } from '../../src/history/history.ts'
-import { decimalToNumber } from '../../src/platform/decimal.ts'
+import { partsOfBalance } from '../../src/history/rules/explain-balance.ts'
+import { sumLots, sumRecords } from '../../src/history/store/balance.ts'
+import { decimalFromText, decimalToNumber } from '../../src/platform/decimal.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
@@ -198,6 +201,7 @@ export async function expectHistoryExplains(
       leftOut: 0,
       end: balance,
     })
+    await expectPartsAddUp(cells.of({ cell: MAIN_CELL }), reader, tenantId, customer)
     // What is due has no event yet.
     const events = (await reader.events(tenantId, customer)).filter(({ topic }) => topic !== 'Point_Update')
     const changes = moments.filter(({ change }) => change.points !== 0n || change.cashback !== 0n)
@@ -205,6 +209,33 @@ export async function expectHistoryExplains(
       events.map(({ points, cashback, balance }) => ({ points, cashback, balance })),
     )
   }
+}
+
+/** The balance as the panel explains it: parts that add up to it, lots that add up to what can be spent and waits. */
+async function expectPartsAddUp(
+  database: Database,
+  reader: LedgerReader,
+  tenantId: number,
+  customer: string,
+): Promise<void> {
+  const [row] = await reader.query<{ id: string; points: string; cashback: string }>(
+    `select id, points_balance as points, cashback_balance as cashback from customer
+     where tenant_id = $1 and original_id = $2`,
+    [tenantId, customer],
+  )
+  if (!row) throw new Error('the customer is gone')
+  const owner = { tenantId, customerId: Number(row.id) }
+  const [sums, { open, waiting, owed }] = await database.read([tenantId], (tx) =>
+    Promise.all([sumRecords(tx, owner), sumLots(tx, owner)]),
+  )
+  const balance = { points: decimalFromText(row.points), cashback: decimalFromText(row.cashback) }
+  const parts = partsOfBalance(sums, waiting)
+  const added = parts.reduce((sum, { amount }) => add(sum, amount), NOTHING)
+  expect({ customer, added, open: subtract(open.amount, owed) }).toEqual({
+    customer,
+    added: balance,
+    open: balance,
+  })
 }
 
 function toEventLike({ change, balance }: ExplainedMoment) {

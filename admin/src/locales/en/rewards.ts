@@ -82,7 +82,7 @@ export const rewards = {
     validUntil: 'Until',
     perCustomer: 'Times per customer',
     total: 'Times in all',
-    unlimited: 'as often as they like',
+    unlimited: 'no limit',
     tiers: 'Only for the tiers',
     tiersAll: 'everybody',
     channel: 'Where',

@@ -85,7 +85,7 @@ export const rewards: TextsOf<typeof en> = {
     validUntil: 'Hasta',
     perCustomer: 'Veces por cliente',
     total: 'Veces en total',
-    unlimited: 'cuantas veces quieran',
+    unlimited: 'sin límite',
     tiers: 'Solo para los niveles',
     tiersAll: 'todos',
     channel: 'Dónde',

@@ -85,7 +85,7 @@ export const rewards: TextsOf<typeof en> = {
     validUntil: 'Até',
     perCustomer: 'Vezes por cliente',
     total: 'Vezes ao todo',
-    unlimited: 'quantas vezes quiserem',
+    unlimited: 'sem limite',
     tiers: 'Só para os níveis',
     tiersAll: 'todos',
     channel: 'Onde',

@@ -12,7 +12,7 @@ export function DeveloperTabs() {
       label={t('tokens.parts')}
       tabs={[
         { name: 'keys', label: t('keys.title'), to: '/developers/keys' },
-        { name: 'tokens', label: t('tokens.title'), to: '/developers/tokens' },
+        { name: 'tokens', label: t('tokens.title'), to: '/developers/keys/tokens' },
       ]}
     />
   )

@@ -6,6 +6,7 @@ const OFFERED: readonly Permission[] = [
   'people.read',
   'tokens.write',
   'security.write',
+  'approvals.decide',
   'program.read',
   'program.write',
   'program.publish',

@@ -4,8 +4,8 @@ import type { Answer } from '../../api/client.ts'
 export type Token = Answer<'tokens.list'>['items'][number]
 export type { Permission }
 
-/** A merchant's own token has no business with who comes in. */
-const NEVER = new Set(['people', 'tokens', 'security'])
+/** A merchant's own token has no business with who comes in, and stands in for nobody who decides. */
+const NEVER = new Set(['people', 'tokens', 'security', 'approvals'])
 
 export interface Area {
   readonly name: string

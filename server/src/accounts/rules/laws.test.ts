@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { partsOfBalance } from '../../history/rules/explain-balance.ts'
 import {
   type Account,
   type Amount,
@@ -935,5 +936,51 @@ describe('loading', () => {
       { numRuns: RUNS },
     )
     expect(most).toBeGreaterThan(1)
+  })
+})
+
+describe('a balance', () => {
+  /** More of them by name: `BALANCE_HISTORIES=100000 npm test -- accounts/rules/laws`. */
+  const HISTORIES = Number(process.env.BALANCE_HISTORIES ?? RUNS)
+
+  it('is told in parts that add up to it, and in lots that add up to what is open and what waits', () => {
+    const met = new Map<string, number>()
+    const meet = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1)
+    fc.assert(
+      fc.property(someLife, (commands) => {
+        const world = live(commands)
+        settleNow(world)
+        const { account, book } = world
+        const waiting = account.lots.filter(({ isWaiting }) => isWaiting)
+        const sums = [...book.records.values()].map(({ type, amount }) => ({
+          type,
+          amount,
+          isByHand: false,
+          count: 1,
+        }))
+        const parts = partsOfBalance(sums, { amount: held(waiting), count: waiting.length })
+        expect(sum(parts.map(({ amount }) => amount))).toEqual(account.balance)
+        expect(minus(held(openIn(account)), owed(account))).toEqual(account.balance)
+        expect(
+          parts.filter(({ kind }) => kind !== 'waiting').reduce((all, { records }) => all + records, 0),
+        ).toBe(book.records.size)
+        for (const { kind } of parts) meet(kind)
+        if (!isZero(owed(account))) meet('owed')
+      }),
+      { numRuns: HISTORIES },
+    )
+    // Or else the histories would be too tame to show anything.
+    for (const kind of [
+      'earned',
+      'cancelled',
+      'orderChanged',
+      'redeemed',
+      'returned',
+      'expired',
+      'waiting',
+      'owed',
+    ]) {
+      expect([kind, (met.get(kind) ?? 0) > 5]).toEqual([kind, true])
+    }
   })
 })

@@ -321,6 +321,22 @@ export async function findCustomersById(
   return rows.map((row) => toStored(row).customer)
 }
 
+/** By their numbers. One that there is not is left out. */
+export async function findAccountsById(
+  tx: Tx,
+  tenantId: TenantId,
+  ids: readonly CustomerId[],
+): Promise<Map<CustomerId, StoredAccount>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await run(
+    tx,
+    sql<AccountRow>`
+    select ${ACCOUNT_COLUMNS} from unnest(${[...new Set(ids)]}::bigint[]) as wanted (id)
+    join customer on customer.tenant_id = ${tenantId} and customer.id = wanted.id`,
+  )
+  return new Map(rows.map((row) => [row.id, toStored(row)]))
+}
+
 function toStored(row: AccountRow): StoredAccount {
   return {
     customer: {

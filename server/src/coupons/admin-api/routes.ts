@@ -1,6 +1,7 @@
 import type { Customer } from '../../accounts/customer.ts'
-import { loadOne } from '../../accounts/till/collection.ts'
-import { type Problem, problem } from '../../contract/admin-api/problem.ts'
+import { keyText, loadOne } from '../../accounts/till/collection.ts'
+import { pageBelowId, pageOf } from '../../contract/admin-api/page.ts'
+import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { said } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
@@ -10,16 +11,31 @@ import { type Instant, instantToText, instantToTextOrNull } from '../../platform
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { coupons } from '../collections/coupons.ts'
 import * as commands from '../commands.ts'
-import { type Coupon, codeKey, couponTypeName, endShown, hasBegun, isOver } from '../coupon.ts'
+import { type Coupon, codeKey, couponStateAt, couponTypeName, endShown } from '../coupon.ts'
 import type { CouponReason } from '../rules.ts'
-import { findOwner } from '../store.ts'
-import { type CouponAnswer, getCoupon, inactivateCoupon } from './schema.ts'
+import { findOwner, listBelow } from '../store.ts'
+import { type CouponAnswer, getCoupon, inactivateCoupon, listCouponsOfCustomer } from './schema.ts'
 
 export function couponAdminRoutes(api: AdminApi): void {
   api.read(getCoupon, 'cell', async (tx, { tenant, params: { code }, now }) => {
     const coupon = await loadOne(tx, coupons, { tenantId: tenant.id, key: codeKey(code) })
     const owner = coupon && (await findOwner(tx, tenant.id, coupon.customerId))
     return coupon && owner ? { answer: present(coupon, owner, tenant, now) } : NOT_FOUND
+  })
+
+  api.read(listCouponsOfCustomer, 'cell', async (tx, { tenant, params, query, now }) => {
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
+    const [owner, listed] = await Promise.all([
+      findOwner(tx, tenant.id, params.id),
+      listBelow(tx, tenant.id, params.id, page),
+    ])
+    if (!owner) return NOT_FOUND
+    const keys = listed.map(({ key }) => ({ tenantId: tenant.id, key }))
+    const found = await coupons.load(tx, keys)
+    const rows = keys.flatMap((key) => found.get(keyText(key)) ?? [])
+    const toAnswer = (coupon: Coupon) => present(coupon, owner, tenant, now)
+    return { answer: pageOf(query, rows, ({ id }) => [id], toAnswer) }
   })
 
   api.command(inactivateCoupon, {
@@ -66,7 +82,7 @@ function present(coupon: Coupon, owner: Owner, tenant: Tenant, now: Instant): Co
     customer: { id: owner.id, publicId: owner.publicId },
     couponType: couponTypeName(coupon.type),
     value: shortText(coupon.value),
-    state: stateOf(coupon, tenant, now),
+    state: couponStateAt(coupon, now, tenant.timeZone),
     createdAt: instantToText(coupon.createdAt),
     validFrom: instantToTextOrNull(coupon.validFrom),
     validUntil: instantToTextOrNull(endShown(coupon)),
@@ -74,11 +90,4 @@ function present(coupon: Coupon, owner: Owner, tenant: Tenant, now: Instant): Co
     inactivatedAt: instantToTextOrNull(coupon.inactivatedAt),
     redemptionKey: coupon.redemptionKey,
   }
-}
-
-function stateOf(coupon: Coupon, { timeZone }: Tenant, now: Instant): CouponAnswer['state'] {
-  if (coupon.inactivatedAt !== null) return 'inactive'
-  if (coupon.isUsed) return 'used'
-  if (isOver(coupon, now, timeZone)) return 'over'
-  return hasBegun(coupon, now, timeZone) ? 'open' : 'notYet'
 }

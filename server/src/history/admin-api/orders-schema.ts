@@ -10,7 +10,7 @@ const State = (description: string) => Type.Enum([...STATES], { description })
 
 /** Why an order has no points. */
 const None = Nullable(
-  Type.Enum(['noRule', 'belowMinimum', 'lessThanAPoint', 'notEnrolled', 'pending', 'cancelled'], {
+  Type.Enum(['noRule', 'belowMinimum', 'notEnrolled', 'pending', 'cancelled'], {
     description: 'Why nothing stands recorded for it; null: something does.',
   }),
 )
@@ -19,7 +19,8 @@ const orderMembers = {
   id: Id('Number of the order. It is read with that of its customer.'),
   originalId: Text('Its id in the merchant’s store.'),
   state: State('How far it is.'),
-  total: Decimal('What was paid.'),
+  total: Decimal('What was paid, whatever was returned since.'),
+  returned: Decimal('What was returned of it.'),
   placedAt: Moment('When it was placed.'),
   completedAt: Nullable(Moment('When it was complete; null: it is not.')),
   cancelledAt: Nullable(Moment('When it was cancelled; null: it was not.')),
@@ -139,6 +140,15 @@ const OrderAnswer = Type.Object({
     description: 'All that was recorded for it, oldest first; balanceAfter is what stood for the order then.',
   }),
   recordsLeftOut: Type.Integer({ description: 'How many older ones are not listed: 100 are.' }),
+  returns: Type.Array(
+    Type.Object({
+      key: Text('Key of the return.'),
+      at: Moment('When.'),
+      value: Decimal('What was returned, in money.'),
+      taken: AmountShown('The points that it took back.'),
+    }),
+    { description: 'Returns of a part, oldest first; the newest 500.' },
+  ),
   coupons: Type.Array(
     Type.Object({
       code: Nullable(Text('The code; null: you may not read codes.')),

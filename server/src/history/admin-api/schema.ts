@@ -113,7 +113,7 @@ export const TimelineLine = Type.Object({
     Type.Object(
       {
         redemptionId: Id('Number of the redemption.'),
-        key: Text('Key of the redemption.'),
+        key: Nullable(Text('Key of the redemption; null: you may not read codes, and it may be one.')),
         rewardId: Id('Number of the reward.'),
         title: Nullable(Text('What the reward is called now.')),
         code: Nullable(Text('Code of its coupon; null: you may not read codes.')),

@@ -21,7 +21,7 @@ const Found = Type.Object({
   redemptions: Type.Array(
     Type.Object({
       id: Id('Number of the redemption.'),
-      key: Text('Its key.'),
+      key: Nullable(Text('Its key; null: you may not read codes, and it may be one.')),
       title: Nullable(Text('What the reward is called.')),
       customer: CustomerShown('Whose it is.'),
     }),

@@ -76,7 +76,7 @@ export interface OrderLines {
   readonly none: NoneOfOrder | null
 }
 
-type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
+export type NoneOfOrder = Exclude<NothingReason, 'lessThanAPoint'>
 
 /**
  * The records are the order's newest, oldest first. What older ones came to is one line before them: an order that was
@@ -98,7 +98,7 @@ export function explainOrderLines(
 }
 
 /** Less than a point is told as below the minimum: the least that earns. */
-function noneOf(order: OrderOfLines, program: Program | undefined): NoneOfOrder {
+export function noneOf(order: OrderOfLines, program: Program | undefined): NoneOfOrder {
   if (order.state === ORDER_STATE.cancelled) return 'cancelled'
   const why = whyNothing(order, program)
   return why === 'lessThanAPoint' ? 'belowMinimum' : why

@@ -41,7 +41,7 @@ export function inOrder(a: Moment, b: Moment): number {
 }
 
 /** What a moment did to the balance. A lot that waits is not in the balance, nor is what was taken from it. */
-function changeOf({ amount, at, lot, takenOfWaiting }: HistoryRecord, { isOpening }: Moment): Amount {
+export function changeOf({ amount, at, lot, takenOfWaiting }: HistoryRecord, { isOpening }: Moment): Amount {
   if (!lot) return add(amount, takenOfWaiting)
   if (isOpening) return subtract(amount, lot.takenWhileWaiting)
   return lot.availableAt > at ? NOTHING : amount

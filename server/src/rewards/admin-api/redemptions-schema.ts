@@ -23,7 +23,7 @@ const CouponShown = Type.Object(
 
 const RedemptionItem = Type.Object({
   id: Id('Number of the redemption.'),
-  key: Text('The merchant’s key for it.'),
+  key: Nullable(Text('The merchant’s key for it; null: you may not read codes, and it may be one.')),
   externalCode: Nullable(Text('What an order may send as its coupon; null: you may not read codes.')),
   reward: Type.Object(
     { id: Id('Number of the reward.'), title: Nullable(Text('What it is called now.')) },

@@ -1,21 +1,17 @@
 import { Type } from 'typebox'
 import type { Customer } from '../../accounts/customer.ts'
 import { findCustomer } from '../../accounts/store/accounts.ts'
-import { loadOne } from '../../accounts/till/collection.ts'
 import { type Failure, resultFailure } from '../../contract/private-api/envelopes.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isBlank } from '../../contract/schema.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { ZERO } from '../../platform/decimal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { localDate } from '../../platform/zone.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
-import { tierProgress } from '../collections/progress.ts'
 import { findTiers } from '../collections/tiers.ts'
-import { keyOf } from '../promote.ts'
-import { NO_DAYS, type Progress, progressToday } from '../rules/progress.ts'
+import { loadProgress } from '../load-progress.ts'
 import { currentTier, type Tiers } from '../tier.ts'
 import { type TierView, toAvailableTiers } from './present.ts'
 import { AvailableTiers, AvailableTiersBody, TierItem } from './schema.ts'
@@ -86,22 +82,9 @@ export function tierRoutes(api: PrivateApi, { cells, clock, findRedeemedRewards 
       benefits.some(({ rewardConfigurationId }) => rewardConfigurationId !== null),
     )
     const [progress, redeemed] = await Promise.all([
-      progressOf(tx, tenant, customer, tiers, now),
+      loadProgress(tx, tenant, customer, tiers, now),
       namesReward ? findRedeemedRewards(tx, tenant.id, customer.id) : new Set<number>(),
     ])
     return { progress, redeemed }
   }
-}
-
-async function progressOf(
-  tx: Tx,
-  tenant: Tenant,
-  customer: Customer,
-  tiers: Tiers,
-  now: Instant,
-): Promise<Progress> {
-  if (tiers.length === 0) return () => ZERO
-  const key = { tenantId: tenant.id, key: keyOf(tiers, customer, tenant, now) }
-  const found = await loadOne(tx, tierProgress, key)
-  return progressToday(found?.days ?? NO_DAYS, localDate(now, tenant.timeZone))
 }

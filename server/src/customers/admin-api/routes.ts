@@ -1,0 +1,229 @@
+import { readExactSearch, readSearch } from '../../accounts/rules/search.ts'
+import type { SettledReads } from '../../accounts/settled-reads.ts'
+import { findAccountsById, type StoredAccount } from '../../accounts/store/accounts.ts'
+import { findByTerms } from '../../accounts/store/find.ts'
+import { type CursorKeys, readCursor } from '../../contract/admin-api/cursor.ts'
+import { isId, pageBelowId, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
+import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { CURSOR_OF_OTHER_LIST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { shortText } from '../../earning/explanation.ts'
+import type { Caller } from '../../people/actor.ts'
+import type { AdminApi, Answered, Call } from '../../people/admin-api/api.ts'
+import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import { findTiers } from '../../tiers/collections/tiers.ts'
+import { loadProgress } from '../../tiers/load-progress.ts'
+import type { Progress } from '../../tiers/rules/progress.ts'
+import { currentTier, GOAL_MEASURE, type Tier, type Tiers, tiersAbove } from '../../tiers/tier.ts'
+import { type CustomerFilter, type Figures, findFigures, listCustomers as list } from '../store.ts'
+import { presentAmount, presentContact, presentCustomer, seesPersons } from './present.ts'
+import { type CustomerAnswer, type CustomerItem, getCustomer, listCustomers } from './schema.ts'
+
+const DAY_MS = 86_400_000
+const EXPIRING_DAYS = [30, 60, 90]
+
+export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
+  api.custom(listCustomers, async (call) => {
+    const { tenant, query, caller } = call
+    return reads.ofMany<Answered<typeof listCustomers> | Problem>(tenant, async (tx) => {
+      const tiers = await findTiers(tx, tenant)
+      const page = await findPage(tx, call, tiers)
+      if (isProblem(page)) return { answer: page, accounts: [] }
+      const found = await findAccountsById(
+        tx,
+        tenant.id,
+        page.rows.map(({ id }) => id),
+      )
+      const rows = page.rows.flatMap((row) => {
+        const stored = found.get(row.id)
+        return stored ? [{ ...row, stored }] : []
+      })
+      const present = ({ stored }: { stored: StoredAccount }) => presentItem(stored, tiers, caller)
+      return {
+        answer: { answer: pageOf(query, rows, ({ keys }) => keys, present, page.lookedUntil) },
+        accounts: found.values(),
+      }
+    })
+  })
+
+  api.custom(getCustomer, async ({ tenant, params, caller }) => {
+    const answer = await reads.ofNumber(tenant, params.id, async (tx, stored, now) => {
+      const until = EXPIRING_DAYS.map((days) => now + days * DAY_MS)
+      const { customer } = stored
+      const [tiers, figures] = await Promise.all([
+        findTiers(tx, tenant),
+        findFigures(tx, tenant.id, customer.id, until),
+      ])
+      const progress = await loadProgress(tx, tenant, customer, tiers, now)
+      return presentAnswer(stored, { figures, tiers, progress }, caller)
+    })
+    return answer ? { answer } : NOT_FOUND
+  })
+}
+
+interface FoundPage {
+  readonly rows: readonly { readonly id: number; readonly keys: CursorKeys }[]
+  readonly lookedUntil: CursorKeys | null
+}
+
+type ListCall = Call<typeof listCustomers>
+
+async function findPage(tx: Tx, call: ListCall, tiers: Tiers): Promise<FoundPage | Problem> {
+  const { tenant, query } = call
+  const filter = filterOf(query, tiers)
+  if (query.search !== undefined) return findSearched(tx, query.search, filter, call)
+  const page = pageBelowId(query)
+  if (isProblem(page)) return page
+  const { ids, lookedUntil } = await list(tx, tenant.id, filter, page)
+  return {
+    rows: ids.map((id) => ({ id, keys: [id] })),
+    lookedUntil: lookedUntil === null ? null : [lookedUntil],
+  }
+}
+
+function filterOf({ tier, enrolled }: ListCall['query'], tiers: Tiers): CustomerFilter {
+  const base = currentTier(tiers, null)
+  return {
+    isEnrolled: enrolled ?? null,
+    tier:
+      tier === undefined ? null : { id: tier, isBase: base?.id === tier, active: tiers.map(({ id }) => id) },
+  }
+}
+
+/** Those that were meant exactly first: so a cursor says of which kind the last one was. */
+async function findSearched(
+  tx: Tx,
+  text: string,
+  filter: CustomerFilter,
+  { tenant, query, caller }: ListCall,
+): Promise<FoundPage | Problem> {
+  const keys = readCursor(query, query.cursor, 2)
+  if (isProblem(keys)) return keys
+  const [rank = 0, belowId = Number.MAX_SAFE_INTEGER] = keys ?? []
+  if (!isId(rank) || !isId(belowId)) return CURSOR_OF_OTHER_LIST
+  const search = seesPersons(caller) ? readSearch(text) : readExactSearch(text)
+  if (!search) return { rows: [], lookedUntil: null }
+  const found = (await findByTerms(tx, tenant.id, search)).map(({ id, isExact }) => ({
+    id,
+    rank: isExact ? 0 : 1,
+  }))
+  const following = found.filter((one) => one.rank > rank || (one.rank === rank && one.id < belowId))
+  const rows = following.map(({ id, rank }) => ({ id, keys: [rank, id] }))
+  const matching = await keepMatching(tx, tenant, rows, filter)
+  return { rows: matching.slice(0, rowsOf(query)), lookedUntil: null }
+}
+
+async function keepMatching<Row extends { readonly id: number }>(
+  tx: Tx,
+  tenant: Tenant,
+  rows: readonly Row[],
+  { isEnrolled, tier }: CustomerFilter,
+): Promise<readonly Row[]> {
+  if (isEnrolled === null && tier === null) return rows
+  const found = await findAccountsById(
+    tx,
+    tenant.id,
+    rows.map(({ id }) => id),
+  )
+  return rows.filter(({ id }) => {
+    const customer = found.get(id)?.customer
+    if (!customer) return false
+    if (isEnrolled !== null && customer.profile.isEnrolled !== isEnrolled) return false
+    if (tier === null) return true
+    const held = customer.tier && tier.active.includes(customer.tier.id) ? customer.tier.id : null
+    return held === null ? tier.isBase : held === tier.id
+  })
+}
+
+function presentItem({ customer, account }: StoredAccount, tiers: Tiers, caller: Caller): CustomerItem {
+  const tier = currentTier(tiers, customer)
+  return {
+    ...presentCustomer(customer, caller),
+    ...presentContact(customer, caller),
+    isEnrolled: customer.profile.isEnrolled,
+    tier: tier && presentTier(tier),
+    balance: presentAmount(account.balance),
+    orders: customer.orderCount,
+    createdAt: instantToText(customer.createdAt),
+  }
+}
+
+interface More {
+  readonly figures: Figures
+  readonly tiers: Tiers
+  readonly progress: Progress
+}
+
+const NONE = { points: '0', cashback: '0' }
+
+function presentAnswer(stored: StoredAccount, more: More, caller: Caller): CustomerAnswer {
+  const { customer, account } = stored
+  const { profile } = customer
+  const { figures, tiers } = more
+  const [in30Days = NONE, in60Days = NONE, in90Days = NONE] = figures.expiring.map(presentAmount)
+  const isMasked = !seesPersons(caller)
+  return {
+    ...presentCustomer(customer, caller),
+    ...presentContact(customer, caller),
+    birthday: isMasked ? null : instantToTextOrNull(profile.birthday),
+    isMasked,
+    isEnrolled: profile.isEnrolled,
+    enrolledAt: instantToTextOrNull(profile.enrolledAt),
+    signupAt: instantToTextOrNull(profile.signupAt),
+    createdAt: instantToText(customer.createdAt),
+    balance: presentAmount(account.balance),
+    waiting: presentAmount(figures.waiting),
+    expiring: { in30Days, in60Days, in90Days },
+    owed: presentAmount(figures.owed),
+    ...presentTiers(customer.tier, currentTier(tiers, customer), more),
+    counts: { orders: customer.orderCount },
+    firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
+    lastOrderAt: instantToTextOrNull(figures.lastOrderAt),
+  }
+}
+
+interface Held {
+  readonly id: number
+  readonly since: Instant
+  readonly belowSince: Instant | null
+}
+
+function presentTiers(
+  held: Held | null,
+  current: Tier | null,
+  { tiers, progress }: More,
+): Pick<CustomerAnswer, 'tier' | 'nextTier'> {
+  const own = held && held.id === current?.id ? held : null
+  // A tier without goals is nobody's by itself.
+  const next = tiersAbove(tiers, current).find(({ goals }) => goals.length > 0)
+  return {
+    tier: current && {
+      ...presentTier(current),
+      since: instantToTextOrNull(own?.since ?? null),
+      belowSince: instantToTextOrNull(own?.belowSince ?? null),
+      goals: presentGoals(current, progress),
+    },
+    nextTier: next ? { ...presentTier(next), goals: presentGoals(next, progress) } : null,
+  }
+}
+
+function presentTier({ id, name, color }: Tier): NonNullable<CustomerItem['tier']> {
+  return { id, name, color }
+}
+
+const MEASURES = ['spend', 'orders', 'points'] as const
+
+function presentGoals({ goals }: Tier, progress: Progress): NonNullable<CustomerAnswer['tier']>['goals'] {
+  return goals.map((goal) => {
+    const has = progress(goal)
+    return {
+      name: goal.name,
+      measure: MEASURES.find((name) => GOAL_MEASURE[name] === goal.measure) ?? 'points',
+      value: shortText(goal.value),
+      progress: shortText(has),
+      months: goal.months,
+      isMet: has >= goal.value,
+    }
+  })
+}

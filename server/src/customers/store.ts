@@ -1,0 +1,137 @@
+import type { Amount } from '../accounts/account.ts'
+import { EXPIRY } from '../accounts/store/lots.ts'
+import type { CustomerId, TenantId } from '../contract/ids.ts'
+import { type Instant, instantToText } from '../platform/clock.ts'
+import type { Decimal } from '../platform/decimal.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+
+/** Which customers are wanted. null: it does not matter. */
+export interface CustomerFilter {
+  readonly isEnrolled: boolean | null
+  readonly tier: {
+    readonly id: number
+    /** Whether everybody is in it who is in no other one. */
+    readonly isBase: boolean
+    /** All tiers that count. */
+    readonly active: readonly number[]
+  } | null
+}
+
+export interface CustomerPage {
+  readonly ids: readonly CustomerId[]
+  /** Where looking ended before enough was found; null: there is nothing further, or enough. */
+  readonly lookedUntil: CustomerId | null
+}
+
+/** A filter has no index of its own: so many rows are looked at, and the rest with the next page. */
+const LOOKED_AT_MAX = 20_000
+
+/** Newest first. */
+export async function listCustomers(
+  tx: Tx,
+  tenantId: TenantId,
+  filter: CustomerFilter,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+): Promise<CustomerPage> {
+  const { isEnrolled, tier } = filter
+  const isFiltered = isEnrolled !== null || tier !== null
+  const lookedAt = isFiltered ? LOOKED_AT_MAX : limit
+  const { rows } = await run(
+    tx,
+    sql<{ id: CustomerId; is_match: boolean }>`
+    with looked as materialized (
+      select id, is_enrolled, tier_id from customer
+      where tenant_id = ${tenantId} and id < ${belowId}::bigint
+      order by tenant_id desc, id desc
+      limit ${lookedAt}
+    ), found as materialized (
+      select id from looked
+      where (${isEnrolled}::boolean is null or is_enrolled = ${isEnrolled}::boolean)
+        and (
+          ${tier?.id ?? null}::bigint is null or tier_id = ${tier?.id ?? null}::bigint
+          or ${tier?.isBase ?? false}::boolean
+            and (tier_id is null or tier_id <> all (${tier?.active ?? []}::bigint[]))
+        )
+      order by id desc
+      limit ${limit}
+    )
+    select id, true as is_match from found
+    union all
+    select min(id), false from looked
+    having count(*) = ${lookedAt}::int and (select count(*) from found) < ${limit}::int
+    order by is_match desc, id desc`,
+  )
+  return {
+    ids: rows.filter(({ is_match }) => is_match).map(({ id }) => id),
+    lookedUntil: rows.find(({ is_match }) => !is_match)?.id ?? null,
+  }
+}
+
+/** What there is of an account beside its balance. */
+export interface Figures {
+  readonly waiting: Amount
+  /** In the order of the days that were asked for. */
+  readonly expiring: readonly Amount[]
+  readonly owed: Amount
+  readonly firstOrderAt: Instant | null
+  readonly lastOrderAt: Instant | null
+}
+
+type Sum = { points: Decimal; cashback: Decimal }
+
+/** Each by the index of what it looks at. `until`: by when something expires, each later than the one before. */
+export async function findFigures(
+  tx: Tx,
+  tenantId: TenantId,
+  customerId: CustomerId,
+  until: readonly Instant[],
+): Promise<Figures> {
+  const moments = until.map(instantToText)
+  const [waiting, expiring, owed, orders] = await Promise.all([
+    run(
+      tx,
+      sql<Sum>`
+      select coalesce(sum(remaining_points), 0) as points, coalesce(sum(remaining_cashback), 0) as cashback
+      from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and is_waiting`,
+    ),
+    run(
+      tx,
+      sql<Sum>`
+      select coalesce(sum(remaining_points), 0) as points, coalesce(sum(remaining_cashback), 0) as cashback
+      from unnest(${moments}::timestamptz[]) with ordinality as wanted (until, position)
+      left join point_record on tenant_id = ${tenantId} and customer_id = ${customerId}
+        and is_live and not is_waiting and available_at is not null and ${EXPIRY} <= wanted.until
+      group by wanted.position
+      order by wanted.position`,
+    ),
+    run(
+      tx,
+      sql<Sum>`
+      select coalesce(sum(debt_points), 0) as points, coalesce(sum(debt_cashback), 0) as cashback
+      from point_record
+      where tenant_id = ${tenantId} and customer_id = ${customerId} and is_live and available_at is null`,
+    ),
+    run(
+      tx,
+      sql<{ first_at: Date | null; last_at: Date | null }>`
+      select (
+        select placed_at from customer_order where tenant_id = ${tenantId} and customer_id = ${customerId}
+        order by tenant_id, customer_id, id limit 1
+      ) as first_at, (
+        select placed_at from customer_order where tenant_id = ${tenantId} and customer_id = ${customerId}
+        order by tenant_id desc, customer_id desc, id desc limit 1
+      ) as last_at`,
+    ),
+  ])
+  const nothing = { points: 0n, cashback: 0n }
+  const [found] = orders.rows
+  return {
+    waiting: waiting.rows[0] ?? nothing,
+    expiring: expiring.rows,
+    owed: owed.rows[0] ?? nothing,
+    firstOrderAt: found?.first_at?.getTime() ?? null,
+    lastOrderAt: found?.last_at?.getTime() ?? null,
+  }
+}

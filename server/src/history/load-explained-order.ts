@@ -1,0 +1,63 @@
+import type { Account } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
+import type { Instant } from '../platform/clock.ts'
+import type { Tx } from '../platform/postgres/database.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import type { ExplainedOrder, HistoryRecord } from './history.ts'
+import { loadBackground } from './load.ts'
+import { loadReadOrders, type ReadOrder } from './load-orders.ts'
+import { explainOrder } from './rules/explain-order.ts'
+import { findMomentsOfOrder, findOrder } from './store/history.ts'
+import { findOriginalId } from './store/order-list.ts'
+import { readRecords } from './store/records.ts'
+import { type RecordDetails, readDetails } from './store/timeline.ts'
+
+const ORDER_RECORDS_MAX = 100
+
+export interface ExplainedOrderInput {
+  readonly tenant: Tenant
+  readonly customer: Customer
+  /** Settled: nothing is due on it. */
+  readonly account: Account
+  readonly now: Instant
+  readonly orderId: number
+}
+
+/** An order with all that is known of it. */
+export interface FullOrder {
+  readonly read: ReadOrder
+  readonly explained: ExplainedOrder
+  readonly records: ReadonlyMap<number, HistoryRecord>
+  readonly details: ReadonlyMap<number, RecordDetails>
+}
+
+/** null: this customer has no such order. */
+export async function loadExplainedOrder(tx: Tx, input: ExplainedOrderInput): Promise<FullOrder | null> {
+  const { tenant, customer, account, now, orderId } = input
+  const owner = { tenantId: tenant.id, customerId: customer.id }
+  const originalId = await findOriginalId(tx, owner, orderId)
+  if (originalId === null) return null
+  const [order, { moments, count, recorded }, { orders }] = await Promise.all([
+    findOrder(tx, owner, originalId),
+    findMomentsOfOrder(tx, owner, orderId, ORDER_RECORDS_MAX),
+    loadReadOrders(tx, { tenant, customer, now, originalIds: [originalId] }),
+  ])
+  const [read] = orders
+  if (!order || !read) return null
+  const ids = moments.map(({ recordId }) => recordId)
+  const [records, details] = await Promise.all([readRecords(tx, owner, ids), readDetails(tx, owner, ids)])
+  const versions = order.programVersion === null ? [] : [order.programVersion]
+  const background = await loadBackground(tx, tenant, [...records.values()], versions)
+  const facts = {
+    ...background,
+    account,
+    records,
+    moments,
+    recordCount: count,
+    dueLots: [],
+    debts: [],
+    order,
+    recorded,
+  }
+  return { read, explained: explainOrder(facts, now, ORDER_RECORDS_MAX), records, details }
+}

@@ -1,0 +1,154 @@
+/** Why a customer can't redeem a reward, in a sentence for the person who has to answer them: with the figures. */
+import { LOCALES, type Locale, type Said, said } from '../../contract/locale.ts'
+import { shortText } from '../../earning/explanation.ts'
+import { wordsFor } from '../../earning/words.ts'
+import type { Instant } from '../../platform/clock.ts'
+import { type Decimal, ZERO } from '../../platform/decimal.ts'
+import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Buyer, Ineligibility, RewardNow } from './eligibility.ts'
+
+export const CAN_REDEEM = said(
+  'The customer can redeem this reward now.',
+  'O cliente pode resgatar esta recompensa agora.',
+  'El cliente puede canjear esta recompensa ahora.',
+)
+
+const OF_ALL: Readonly<
+  Record<
+    Exclude<
+      Ineligibility,
+      'owesPoints' | 'owesCashback' | 'customerLimit' | 'tooFewPoints' | Dated | 'usedUp'
+    >,
+    Said
+  >
+> = {
+  inactive: said(
+    'The reward is not active.',
+    'A recompensa não está ativa.',
+    'La recompensa no está activa.',
+  ),
+  noCouponsLeft: said(
+    'No codes are left in the lists of the reward: add some.',
+    'Não há mais códigos nas listas da recompensa: adicione alguns.',
+    'No quedan códigos en las listas de la recompensa: agrega algunos.',
+  ),
+  cashbackOff: said(
+    'Cashback is off in the program.',
+    'O cashback está desligado no programa.',
+    'El cashback está desactivado en el programa.',
+  ),
+  notEnrolled: said(
+    'The customer does not take part in the program.',
+    'O cliente não participa do programa.',
+    'El cliente no participa en el programa.',
+  ),
+  notForTier: said(
+    'The reward is for other tiers than the customer’s.',
+    'A recompensa é de outros níveis, não do nível do cliente.',
+    'La recompensa es de otros niveles, no del nivel del cliente.',
+  ),
+  noCashback: said(
+    'The customer has no cashback that can be used.',
+    'O cliente não tem cashback que possa usar.',
+    'El cliente no tiene cashback que pueda usar.',
+  ),
+}
+
+type Dated = 'notYetValid' | 'noLongerValid'
+
+/** Whose money and clock it is told in. */
+type Place = Pick<Tenant, 'currency' | 'timeZone'>
+
+export function tellObstacle(
+  obstacle: Ineligibility,
+  { reward }: Pick<RewardNow, 'reward'>,
+  { account, redeemedCount }: Pick<Buyer, 'account' | 'redeemedCount'>,
+  place: Place,
+): Said {
+  const { points, cashback } = account.balance
+  switch (obstacle) {
+    case 'notYetValid':
+      return tellStart(dateIn(reward.validFrom, place))
+    case 'noLongerValid':
+      return tellEnd(dateIn(reward.validUntil, place))
+    case 'usedUp':
+      return tellUsedUp(reward.globalUsageLimit)
+    case 'customerLimit':
+      return tellLimit(redeemedCount, reward.customerUsageLimit)
+    case 'owesPoints':
+      return tellOwed(points, said('points', 'pontos', 'puntos'))
+    case 'owesCashback':
+      return tellOwed(cashback, said('of cashback', 'de cashback', 'de cashback'))
+    case 'tooFewPoints':
+      return tellMissing(reward.points, points)
+    default:
+      return OF_ALL[obstacle]
+  }
+}
+
+function dateIn(at: Instant | null, place: Place): (locale: Locale) => string {
+  return (locale) => (at === null ? '' : wordsFor({ ...place, locale }).date(at))
+}
+
+function inEach(
+  tell: Readonly<Record<Locale, (date: string) => string>>,
+  dateOf: (locale: Locale) => string,
+): Said {
+  return Object.fromEntries(LOCALES.map((locale) => [locale, tell[locale](dateOf(locale))])) as Said
+}
+
+function tellStart(dateOf: (locale: Locale) => string): Said {
+  return inEach(
+    {
+      en: (date) => `The reward can be redeemed from ${date} on.`,
+      'pt-BR': (date) => `A recompensa pode ser resgatada a partir de ${date}.`,
+      es: (date) => `La recompensa se puede canjear desde el ${date}.`,
+    },
+    dateOf,
+  )
+}
+
+function tellEnd(dateOf: (locale: Locale) => string): Said {
+  return inEach(
+    {
+      en: (date) => `The reward could be redeemed until ${date}.`,
+      'pt-BR': (date) => `A recompensa podia ser resgatada até ${date}.`,
+      es: (date) => `La recompensa se podía canjear hasta el ${date}.`,
+    },
+    dateOf,
+  )
+}
+
+function tellUsedUp(limit: number | null): Said {
+  return said(
+    `The reward has reached its limit for all customers together: ${limit}.`,
+    `A recompensa atingiu o limite para todos os clientes juntos: ${limit}.`,
+    `La recompensa alcanzó el límite para todos los clientes juntos: ${limit}.`,
+  )
+}
+
+function tellLimit(count: number, limit: number | null): Said {
+  return said(
+    `The customer has reached the limit per customer: ${count} of ${limit}.`,
+    `O cliente atingiu o limite por cliente: ${count} de ${limit}.`,
+    `El cliente alcanzó el límite por cliente: ${count} de ${limit}.`,
+  )
+}
+
+function tellOwed(balance: Decimal, unit: Said): Said {
+  const owed = shortText(balance < ZERO ? -balance : balance)
+  return said(
+    `The customer owes ${owed} ${unit.en}: that has to be earned first.`,
+    `O cliente deve ${owed} ${unit['pt-BR']}: é preciso ganhar isso primeiro.`,
+    `El cliente debe ${owed} ${unit.es}: primero hay que ganarlo.`,
+  )
+}
+
+function tellMissing(cost: Decimal, balance: Decimal): Said {
+  const [needs, has, missing] = [cost, balance, cost - balance].map(shortText)
+  return said(
+    `The reward costs ${needs} points and the customer has ${has}: ${missing} are missing.`,
+    `A recompensa custa ${needs} pontos e o cliente tem ${has}: faltam ${missing}.`,
+    `La recompensa cuesta ${needs} puntos y el cliente tiene ${has}: faltan ${missing}.`,
+  )
+}
