@@ -145,7 +145,6 @@ export const customers = {
     adjustedBy: 'Adjusted by {{who}}',
     somebody: 'somebody',
     waits: 'Outside the balance until {{date}}',
-    total: '{{points}} {{name}}',
     totalWorth: '{{points}} {{name}}, worth {{money}}',
     version: 'Rules, version {{version}}',
     goodUntil: 'Good until {{date}}',

@@ -148,7 +148,6 @@ export const customers: TextsOf<typeof en> = {
     adjustedBy: 'Ajuste de {{who}}',
     somebody: 'alguien',
     waits: 'Fuera del saldo hasta el {{date}}',
-    total: '{{points}} {{name}}',
     totalWorth: '{{points}} {{name}}, valen {{money}}',
     version: 'Reglas, versión {{version}}',
     goodUntil: 'Valen hasta el {{date}}',

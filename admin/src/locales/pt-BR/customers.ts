@@ -148,7 +148,6 @@ export const customers: TextsOf<typeof en> = {
     adjustedBy: 'Ajuste de {{who}}',
     somebody: 'alguém',
     waits: 'Fora do saldo até {{date}}',
-    total: '{{points}} {{name}}',
     totalWorth: '{{points}} {{name}}, valem {{money}}',
     version: 'Regras, versão {{version}}',
     goodUntil: 'Valem até {{date}}',

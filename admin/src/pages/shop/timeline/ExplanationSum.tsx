@@ -46,7 +46,7 @@ function useTotalText(): (points: string, cashback: string) => string {
   return (points, cashback) => {
     const told = { points: format.points(points), name: pointsName(points) }
     return isZero(cashback)
-      ? t('customers.timeline.total', told)
+      ? `${told.points} ${told.name}`
       : t('customers.timeline.totalWorth', { ...told, money: format.money(cashback) })
   }
 }
