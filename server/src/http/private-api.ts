@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
+import { Balances, readBalances } from '../cashback/balances.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
 import { bulkProducts } from '../catalog/private-api/bulk.ts'
@@ -90,6 +91,12 @@ export async function createApi(options: ApiOptions) {
 
   const tillOf = tillOfEachCell(options.cells, options.clock, measureBatches(metrics, 'till'))
   const reads = new SettledReads({ cells, clock, tillOf })
+  const balances = new Balances(
+    batcherOfEachCell(options.cells, metrics, 'balances', (database, inputs) =>
+      readBalances(database, inputs, clock),
+    ),
+    reads,
+  )
 
   await documentApi(server)
 
@@ -118,7 +125,7 @@ export async function createApi(options: ApiOptions) {
     orderRoutes(api, { tillOf })
     returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
-    pointsRoutes(api, { reads, tillOf })
+    pointsRoutes(api, { balances, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     actionRoutes(api, { cells, clock, reads, tillOf })

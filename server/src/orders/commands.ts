@@ -48,7 +48,12 @@ export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
   readonly tierName: string | null
 }
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
-export type CancelOrderResult = PlacedOrder | Refusal<OrderReason>
+export type CancelOrderResult =
+  | (PlacedOrder & {
+      /** Whether it was cancelled now, and not before. */
+      readonly isChanged: boolean
+    })
+  | Refusal<OrderReason>
 export type ReturnPartResult = Pick<ReturnPartOutcome, 'made' | 'isAgain'> | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
@@ -189,7 +194,8 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
     const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, {})
+    const { isChanged } = outcome
+    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isChanged })
   },
 }
 

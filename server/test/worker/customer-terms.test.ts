@@ -1,8 +1,11 @@
 /** Customers that were there before they could be found, as after an upgrade. */
 import { describe, expect, it } from 'vitest'
 import { fillTerms } from '../../src/accounts/fill-terms.ts'
+import { createLogger } from '../../src/platform/log.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { migrateQueue } from '../../src/worker/queue.ts'
 import { verifyMerchant } from '../support/ledger.ts'
+import { urlOfLogin } from '../support/logins.ts'
 import type { Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 import { startWorker, until } from '../support/workers.ts'
@@ -105,6 +108,11 @@ describe('filling in', () => {
   it('is done by `punchcard work`', async () => {
     const shop = await shops.open()
     await beforeTerms(shop, 300)
+    // The owner of the database makes the queue, as `punchcard migrate` does.
+    await migrateQueue(
+      urlOfLogin(shops.api.databaseUrl, 'owner'),
+      createLogger({ level: 'error', destination: process.stderr }),
+    )
     const worker = await startWorker(shops.api.databaseUrl)
     try {
       await shops.reader.query(`select queue_job('customerTerms', '{}', 'customerTerms')`)

@@ -943,7 +943,9 @@ describe('a balance', () => {
   /** More of them by name: `BALANCE_HISTORIES=100000 npm test -- accounts/rules/laws`. */
   const HISTORIES = Number(process.env.BALANCE_HISTORIES ?? RUNS)
 
-  it('is told in parts that add up to it, and in lots that add up to what is open and what waits', () => {
+  it('is told in parts that add up to it, and in lots that add up to what is open and what waits', {
+    timeout: 60_000 + HISTORIES * 10,
+  }, () => {
     const met = new Map<string, number>()
     const meet = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1)
     fc.assert(

@@ -56,6 +56,10 @@ export interface LockedAccounts {
 }
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+const PLACED_ORIGINAL_ID: Columns<TenantKey<string>> = {
+  place: ['int', (_, index) => index],
+  ...BY_ORIGINAL_ID,
+}
 
 /**
  * Locks the accounts, always in the same order, so that no two transactions wait for each other. Their lots
@@ -302,6 +306,31 @@ export async function findCustomer(
     limit 1`,
   )
   return rows[0] ? toStored(rows[0]) : null
+}
+
+/** Of many, in the order in which they are asked for; undefined: there is no such customer. */
+export async function findCustomers(
+  tx: Tx,
+  keys: readonly TenantKey<string>[],
+): Promise<(StoredAccount | undefined)[]> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow & { place: number }>`
+    select wanted.place, found.*
+    from ${rowsAs('wanted', PLACED_ORIGINAL_ID, keys)}
+    cross join lateral (
+      select ${ACCOUNT_COLUMNS} from customer
+      where customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      union all
+      select ${ACCOUNT_COLUMNS} from customer_alias as alias
+      join customer on customer.tenant_id = alias.tenant_id and customer.id = alias.customer_id
+      where alias.tenant_id = wanted.tenant_id and alias.original_id = wanted.original_id
+      limit 1
+    ) as found`,
+  )
+  const found: (StoredAccount | undefined)[] = keys.map(() => undefined)
+  for (const row of rows) found[row.place] = toStored(row)
+  return found
 }
 
 /** In the order of their ids in the list. */
