@@ -6,7 +6,7 @@ interface Envelope<Result> {
 }
 
 /** Calls the private API as the demo merchant's shop does. */
-export async function shopCall<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
+async function shopCall<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
   const { url, token, key } = inject('devServer')
   const response = await fetch(`${url}/v1/pvt/${path}`, {
     method,

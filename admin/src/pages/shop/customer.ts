@@ -8,9 +8,3 @@ export function callOf({
 }: Pick<CustomerShown, 'name' | 'email' | 'originalId'>): string {
   return name || email || originalId
 }
-
-export function initialsOf(call: string): string {
-  const words = call.split(/[\s@.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return `${first.slice(0, 1)}${last.slice(0, 1)}`.toUpperCase()
-}

@@ -14,7 +14,7 @@ export const ORDER_STATUS: Readonly<Record<OrderItem['state'], StatusKind>> = {
 }
 
 /** What it earned; where nothing, why. */
-export function Earned({ order }: { readonly order: Pick<OrderItem, 'points' | 'none'> }) {
+function Earned({ order }: { readonly order: Pick<OrderItem, 'points' | 'none'> }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (order.none === null) return <b>{format.points(order.points)}</b>
