@@ -29,6 +29,7 @@ import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
 import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
@@ -146,6 +147,7 @@ export async function createApi(options: ApiOptions) {
     redeemedRoutes(api, { cells, reads, tillOf })
     tillRoutes(api, { cells, clock, reads, tillOf })
     tillCouponRoutes(api, { cells, reads, tillOf })
+    checkoutRoutes(api, tillOf)
     rewardRoutes(api, {
       cells,
       clock,

@@ -1,6 +1,7 @@
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
 import { undoing } from '../platform/postgres/undoing.ts'
+import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -10,7 +11,7 @@ export function tillOfEachCell(
   clock: Clock,
   onBatch?: TillOptions['onBatch'],
 ): (tenant: Tenant) => Till {
-  const options = { clock, ...(onBatch ? { onBatch } : {}) }
+  const options = { clock, atDeadline: releaseAtDeadline, ...(onBatch ? { onBatch } : {}) }
   return byCell(
     new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )
@@ -25,7 +26,7 @@ export function tryingTillOfEachCell(cells: Cells, clock: Clock): (tenant: Tenan
     new Map(
       [...cells.all].map(([cell, database]) => [
         cell,
-        createTill({ database: undoing(database), clock, lanes: 1 }),
+        createTill({ database: undoing(database), clock, lanes: 1, atDeadline: releaseAtDeadline }),
       ]),
     ),
   )

@@ -21,7 +21,8 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
-import { changesOfReturns } from '../rewards/commands/redemptions.ts'
+import { confirmations } from '../rewards/commands/coupons.ts'
+import { changesOfRestored, changesOfReturns } from '../rewards/commands/redemptions.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
@@ -296,7 +297,9 @@ function toDecision<More extends object>(
         ? [put(orders, order.originalId, order), ...completeOrderChanges(facts, stored, order)]
         : []),
       ...outcome.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
+      ...(outcome.coupons.length > 0 ? confirmations(facts, outcome.coupons) : []),
       ...(outcome.returns.length > 0 ? changesOfReturns(facts, outcome.returns) : []),
+      ...(outcome.restored.length > 0 ? changesOfRestored(facts, outcome.restored) : []),
       ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],
   }

@@ -177,6 +177,7 @@ function redeem(till: Till, customerKey: string, reward: number, originalKey = `
     value: null,
     metadata: [],
     place: null,
+    reservation: null,
     externalCode: randomUUID(),
     couponCode: randomUUID(),
   })

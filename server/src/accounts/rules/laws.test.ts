@@ -119,6 +119,7 @@ function recompute(book: Book): Account {
     loaded: ALL_LOADED,
     debts,
     sequence: book.events.length,
+    reservedUntil: null,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
   }
 }
@@ -822,6 +823,7 @@ function sourceOf(book: Book): LotSource {
         open: inOrder(false, after.open),
         waiting: inOrder(true, after.waiting),
         debts: debts.filter(({ recordId }) => recordId > after.debts).slice(0, limit),
+        reservedUntil: null,
       }))
     },
     async certain(asks) {
