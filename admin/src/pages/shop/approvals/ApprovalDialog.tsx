@@ -14,7 +14,7 @@ import { Facts } from '../Facts.tsx'
 import { EffectShown } from '../help/EffectShown.tsx'
 import { useHelp } from '../help/use-help.ts'
 import { useReason } from '../timeline/use-reason.ts'
-import type { Approval } from './ApprovalsPage.tsx'
+import type { Approval } from './approval.ts'
 import { useAsked } from './use-asked.ts'
 
 interface ApprovalDialogProps {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../api/client.ts'
 import { useList } from '../../../api/hooks.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page } from '../../../components/layout/Page.tsx'
@@ -12,9 +11,8 @@ import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { ApprovalDialog } from './ApprovalDialog.tsx'
+import type { Approval } from './approval.ts'
 import { useAsked } from './use-asked.ts'
-
-export type Approval = Answer<'approvals.list'>['items'][number]
 
 const VIEWS = ['waiting', 'approved', 'rejected', 'expired'] as const
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { absolute, isBelowZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Approval } from './ApprovalsPage.tsx'
+import type { Approval } from './approval.ts'
 
 /** What somebody has asked for, as a sentence. */
 export function useAsked(): (approval: Approval) => string {

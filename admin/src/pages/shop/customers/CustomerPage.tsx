@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
@@ -20,9 +19,8 @@ import { Orders } from './Orders.tsx'
 import { Profile } from './Profile.tsx'
 import { Redemptions } from './Redemptions.tsx'
 import { Timeline } from './Timeline.tsx'
+import type { Customer } from './types.ts'
 import { WhyBalance } from './WhyBalance.tsx'
-
-export type Customer = Answer<'customers.get'>
 
 const VIEWS = ['timeline', 'points', 'orders', 'redemptions', 'coupons', 'profile'] as const
 type View = (typeof VIEWS)[number]

@@ -4,9 +4,8 @@ import { usePointsName } from '../../../api/points-name.ts'
 import { Punches } from '../../../components/punches/Punches.tsx'
 import { isBelowZero, isZero, shareOf, subtract } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Customer } from './CustomerPage.tsx'
 import css from './customer.module.css'
-import type { Explained } from './WhyBalance.tsx'
+import type { Customer, Explained } from './types.ts'
 
 interface FiguresProps {
   readonly customer: Customer

@@ -10,7 +10,7 @@ import { absolute, isBelowZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useLineTitle } from '../timeline/use-line-title.ts'
 import css from './customer.module.css'
-import type { Explained } from './WhyBalance.tsx'
+import type { Explained } from './types.ts'
 
 type Part = Explained['parts'][number]
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../format/use-format.ts'
 import { Facts } from '../Facts.tsx'
-import type { Customer } from './CustomerPage.tsx'
+import type { Customer } from './types.ts'
 
 /** Who it is, as far as it is known. */
 export function Profile({ customer }: { readonly customer: Customer }) {

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../api/client.ts'
 import { usePointsName } from '../../../api/points-name.ts'
 import { Icon } from '../../../components/icon/Icon.tsx'
 import { Panel } from '../../../components/panel/Panel.tsx'
 import { isZero, shareOf } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { byExpiry } from './by-expiry.ts'
-import type { Customer } from './CustomerPage.tsx'
 import css from './customer.module.css'
 import { Parts } from './Parts.tsx'
+import type { Customer, Explained } from './types.ts'
 import { WhyNotMore } from './WhyNotMore.tsx'
-
-export type Explained = Answer<'customers.balanceExplained'>
 
 interface WhyProps {
   readonly customer: Customer

@@ -5,9 +5,8 @@ import { PageLink } from '../../../components/link/PageLink.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { absolute, isBelowZero, isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import type { Customer } from './CustomerPage.tsx'
 import css from './customer.module.css'
-import type { Explained } from './WhyBalance.tsx'
+import type { Customer, Explained } from './types.ts'
 
 interface WhyNotMoreProps {
   readonly customer: Customer

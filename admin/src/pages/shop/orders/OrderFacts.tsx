@@ -6,7 +6,7 @@ import { isZero } from '../../../format/decimal.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
-import type { Order } from './OrderPage.tsx'
+import type { Order } from './order.ts'
 
 type Named = Order['content']['branch']
 

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
 import { Page, Section, WithSide } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
@@ -14,10 +13,9 @@ import css from '../shop.module.css'
 import { ExplanationSum } from '../timeline/ExplanationSum.tsx'
 import { TimelineList } from '../timeline/TimelineList.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import type { Order } from './order.ts'
 import { Products } from './Products.tsx'
 import { ORDER_STATUS } from './use-order-columns.tsx'
-
-export type Order = Answer<'orders.get'>
 
 export default function OrderPage() {
   const { t } = useTranslation()

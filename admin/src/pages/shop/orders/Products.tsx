@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../format/use-format.ts'
 import css from '../shop.module.css'
-import type { Order } from './OrderPage.tsx'
+import type { Order } from './order.ts'
 
 /** What was bought, line by line, and what was paid. */
 export function Products({ order }: { readonly order: Order }) {
