@@ -374,6 +374,7 @@ CREATE TABLE public.coupon (
     CONSTRAINT coupon_check1 CHECK (((order_id IS NULL) OR is_used)),
     CONSTRAINT coupon_code_check CHECK ((length(code) <= 250)),
     CONSTRAINT coupon_type_check CHECK (((type >= 0) AND (type <= 4))),
+    CONSTRAINT coupon_used_for_order_check CHECK ((length(used_for_order) <= 250)),
     CONSTRAINT coupon_value_check CHECK ((value >= (0)::numeric))
 )
 WITH (fillfactor='90');
@@ -1062,11 +1063,18 @@ CREATE TABLE public.redemption (
     return_record_id bigint,
     returned_points numeric(18,4) DEFAULT 0 NOT NULL,
     returned_cashback numeric(18,4) DEFAULT 0 NOT NULL,
+    checkout_id text,
+    expires_at timestamp with time zone,
+    released_by smallint,
+    other_records jsonb,
     CONSTRAINT redemption_cashback_check CHECK ((cashback >= (0)::numeric)),
     CONSTRAINT redemption_check CHECK (((return_record_id IS NULL) OR (returned_at IS NOT NULL))),
+    CONSTRAINT redemption_checkout_id_check CHECK ((length(checkout_id) <= 200)),
+    CONSTRAINT redemption_expires_at_check CHECK (((expires_at IS NULL) OR (checkout_id IS NOT NULL))),
     CONSTRAINT redemption_metadata_check CHECK ((jsonb_typeof(metadata) = 'array'::text)),
     CONSTRAINT redemption_original_key_check CHECK ((length(original_key) <= 250)),
     CONSTRAINT redemption_points_check CHECK ((points >= (0)::numeric)),
+    CONSTRAINT redemption_released_by_check CHECK (((released_by IS NULL) OR (((released_by >= 1) AND (released_by <= 5)) AND (returned_at IS NOT NULL)))),
     CONSTRAINT redemption_returned_check CHECK (((returned_points >= (0)::numeric) AND (returned_points <= points) AND (returned_cashback >= (0)::numeric) AND (returned_cashback <= cashback)))
 )
 WITH (fillfactor='90');
@@ -1516,9 +1524,6 @@ ALTER TABLE ONLY public.category
 ALTER TABLE ONLY public.coupon
     ADD CONSTRAINT coupon_pkey PRIMARY KEY (tenant_id, code_key);
 
-ALTER TABLE public.coupon
-    ADD CONSTRAINT coupon_used_for_order_check CHECK ((length(used_for_order) <= 250)) NOT VALID;
-
 ALTER TABLE ONLY public.customer_alias
     ADD CONSTRAINT customer_alias_pkey PRIMARY KEY (tenant_id, original_id);
 
@@ -1797,9 +1802,15 @@ CREATE UNIQUE INDEX redemption_by_id ON public.redemption USING btree (tenant_id
 
 CREATE INDEX redemption_by_time ON public.redemption USING btree (tenant_id, redeemed_at, id);
 
+CREATE INDEX redemption_due ON public.redemption USING btree (tenant_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (returned_at IS NULL));
+
+CREATE INDEX redemption_of_checkout ON public.redemption USING btree (tenant_id, customer_id, checkout_id, id) WHERE (checkout_id IS NOT NULL);
+
 CREATE INDEX redemption_of_customer ON public.redemption USING btree (tenant_id, customer_id, reward_configuration_id);
 
 CREATE INDEX redemption_of_customer_by_id ON public.redemption USING btree (tenant_id, customer_id, id);
+
+CREATE UNIQUE INDEX redemption_standing ON public.redemption USING btree (tenant_id, customer_id) WHERE ((expires_at IS NOT NULL) AND (returned_at IS NULL));
 
 CREATE UNIQUE INDEX reward_configuration_key ON public.reward_configuration USING btree (tenant_id, key);
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { launch, openWatched, signIn, type Watched } from '../test/support/browser.ts'
 import { startDevServer } from '../test/support/dev-server.ts'
 import { settled } from '../test/support/look.ts'
-import { choose, ensureDraft } from '../test/support/prepare.ts'
+import { addressOf, choose, ensureDraft } from '../test/support/prepare.ts'
 import { INSIDE, OUTSIDE } from '../test/support/routes.ts'
 
 const FOLDER = fileURLToPath(new URL('../../docs/panel/', import.meta.url))
@@ -44,7 +44,7 @@ try {
     await choose(watched.page, { locale: 'en', theme: options.scheme })
     await ensureDraft(watched.page, server.tenant)
     for (const { name, path } of INSIDE.filter(isWanted)) {
-      await take(watched, `/panel/t/${server.tenant}${path}`, `${name}-${look}`)
+      await take(watched, await addressOf(watched.page, server.tenant, path), `${name}-${look}`)
     }
     await watched.context.close()
   }

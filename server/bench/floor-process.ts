@@ -6,11 +6,12 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { NEW_ACCOUNT } from '../src/accounts/account.ts'
-import type { SettledReads } from '../src/accounts/settled-reads.ts'
 import type { Till } from '../src/accounts/till/till.ts'
+import type { Balance } from '../src/cashback/balances.ts'
 import { pointsRoutes } from '../src/cashback/private-api/points-routes.ts'
 import { CustomerPoints } from '../src/cashback/private-api/schema.ts'
 import { isRefusal } from '../src/contract/refusal.ts'
+import { readCustomer } from '../src/customers/private-api/read.ts'
 import { newCustomer } from '../src/customers/rules/profile.ts'
 import { createServer } from '../src/http/edge.ts'
 import { encodeDetails } from '../src/orders/details-encoding.ts'
@@ -30,6 +31,7 @@ import type { RewardList, RewardListQuery } from '../src/rewards/store/rewards.t
 import { Authenticator } from '../src/tenancy/authenticate.ts'
 import type { Cells } from '../src/tenancy/cells.ts'
 import { protectPrivateApi } from '../src/tenancy/private-api/protection.ts'
+import type { Tenant } from '../src/tenancy/tenant.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const isDirect = process.env.BENCH_DIRECT === '1'
@@ -90,26 +92,27 @@ const reward = (n: number): RewardSummary => ({
 const constantList: RewardList = { total: 5, rewards: [1, 2, 3, 4, 5].map(reward) }
 const constantLists = { call: async () => constantList } as unknown as Batcher<RewardListQuery, RewardList>
 
-const balance: CustomerPoints = {
-  CustomerExists: true,
-  InternalId: '1',
-  PointsBalance: 60,
-  PointsToExpire: [{ Points: 60, When: '2027-01-15T02:59:59.000Z' }],
-  CashbackBalance: 3,
-  RedeemKey: null,
-  PointHistory: [1, 2, 3].map((id) => ({
-    Id: id,
-    DateReceived: '2026-01-15T12:05:00.000Z',
-    ExpirationDate: '2027-01-15T02:59:59.000Z',
-    Amount: 20,
-    CashbackAmount: 1,
-    BranchId: null,
-    BranchName: null,
+const reader = readCustomer({ OriginalId: 'r1' }, 'UTC')
+if (isRefusal(reader)) throw new Error(reader.message)
+const balance: Balance = {
+  customer: newCustomer(
+    { id: 1, timeZone: 'UTC' } as Tenant,
+    reader,
+    { id: 1, publicId: randomUUID() },
+    systemClock(),
+  ),
+  account: NEW_ACCOUNT,
+  isCashbackOn: true,
+  expiring: [{ points: 600_000n, when: new Date('2027-01-15T03:00:00Z') }],
+  history: [1, 2, 3].map((id) => ({
+    id,
+    recorded_at: new Date('2026-01-15T12:05:00Z'),
+    expires_at: new Date('2027-01-15T03:00:00Z'),
+    points: 200_000n,
+    cashback: 10_000n,
+    branch: null,
   })),
-  Name: null,
-  Error: null,
 }
-const constantReads = { of: async () => ({ points: balance, sequence: 3 }) } as unknown as SettledReads
 
 const directory = openDatabase({ url, connectionCount: 4, applicationName: 'bench', onIdleError: () => {} })
 const log = createLogger({ level: 'error', destination: process.stderr })
@@ -129,7 +132,7 @@ await server.register(async (api) => {
   })
   orderRoutes(api, { tillOf: () => till })
   api.addSchema(CustomerPoints)
-  pointsRoutes(api, { reads: constantReads, tillOf: () => till })
+  pointsRoutes(api, { balances: { of: async () => balance }, tillOf: () => till })
   rewardRoutes(api, {
     cells: { directory } as unknown as Cells,
     clock: systemClock,

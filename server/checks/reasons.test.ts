@@ -13,6 +13,7 @@ import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
 import { QUIZ_REASONS } from '../src/quizzes/rules/answer.ts'
 import {
+  CHECKOUT_ERRORS,
   COUPON_USE_ERRORS,
   RETURN_ERRORS,
   REWARD_ERRORS,
@@ -32,6 +33,7 @@ describe('the reasons of a domain', () => {
     ['rewards', REWARD_REASONS, REWARD_ERRORS],
     ['rewards that are returned', REWARD_REASONS, RETURN_ERRORS],
     ['rewards at a till', REWARD_REASONS, TILL_ERRORS],
+    ['rewards at checkout', REWARD_REASONS, CHECKOUT_ERRORS],
     ['coupons at a till', COUPON_USE_REASONS, COUPON_USE_ERRORS],
   ])('of %s each have an error of the catalogue, and the table has no others', (_domain, reasons, errors) => {
     expect(Object.keys(errors).sort()).toEqual([...reasons].sort())

@@ -11,17 +11,18 @@ import type * as from8 from '../../../server/src/history/admin-api/search-schema
 import type * as from9 from '../../../server/src/orders/admin-api/schema.ts'
 import type * as from10 from '../../../server/src/people/admin-api/approvals-schema.ts'
 import type * as from11 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from12 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from13 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from14 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from15 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from16 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from17 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
-import type * as from18 from '../../../server/src/rewards/admin-api/return-schema.ts'
-import type * as from19 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from20 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from21 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from22 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from12 from '../../../server/src/people/admin-api/notes-schema.ts'
+import type * as from13 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from14 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from15 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from16 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from17 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from18 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import type * as from19 from '../../../server/src/rewards/admin-api/return-schema.ts'
+import type * as from20 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from21 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from22 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from23 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
@@ -56,6 +57,7 @@ export const OPERATIONS = {
   'customers.leave': ['POST', '/v1/admin/tenants/:tenant/customers/:id/leave', ''],
   'customers.list': ['GET', '/v1/admin/tenants/:tenant/customers', ''],
   'customers.lots': ['GET', '/v1/admin/tenants/:tenant/customers/:id/lots', ''],
+  'customers.notes': ['GET', '/v1/admin/tenants/:tenant/customers/:id/notes', ''],
   'customers.orders': ['GET', '/v1/admin/tenants/:tenant/customers/:id/orders', ''],
   'customers.previewAdjustment': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments/preview', ''],
   'customers.redemptions': ['GET', '/v1/admin/tenants/:tenant/customers/:id/redemptions', ''],
@@ -152,25 +154,25 @@ export const OPERATIONS = {
 
 export interface OperationTypes {
   'activity.list': typeof from5.listActivity
-  'apiKeys.create': typeof from20.createApiKey
-  'apiKeys.list': typeof from20.listApiKeys
-  'apiKeys.revoke': typeof from20.revokeApiKey
-  'apiKeys.rotate': typeof from20.rotateApiKey
+  'apiKeys.create': typeof from21.createApiKey
+  'apiKeys.list': typeof from21.listApiKeys
+  'apiKeys.revoke': typeof from21.revokeApiKey
+  'apiKeys.rotate': typeof from21.rotateApiKey
   'approvals.approve': typeof from0.approveApproval
   'approvals.get': typeof from10.getApproval
   'approvals.list': typeof from10.listApprovals
   'approvals.preview': typeof from0.previewApproval
   'approvals.reject': typeof from10.rejectApproval
   'audit.list': typeof from11.listAudit
-  'checklist.get': typeof from20.getChecklist
-  'couponLists.addCodes': typeof from16.addCodes
-  'couponLists.archive': typeof from16.archiveCouponList
-  'couponLists.change': typeof from16.changeCouponList
-  'couponLists.create': typeof from16.createCouponList
-  'couponLists.get': typeof from16.getCouponList
-  'couponLists.list': typeof from16.listCouponLists
-  'couponLists.listCodes': typeof from16.listCodes
-  'couponLists.unarchive': typeof from16.unarchiveCouponList
+  'checklist.get': typeof from21.getChecklist
+  'couponLists.addCodes': typeof from17.addCodes
+  'couponLists.archive': typeof from17.archiveCouponList
+  'couponLists.change': typeof from17.changeCouponList
+  'couponLists.create': typeof from17.createCouponList
+  'couponLists.get': typeof from17.getCouponList
+  'couponLists.list': typeof from17.listCouponLists
+  'couponLists.listCodes': typeof from17.listCodes
+  'couponLists.unarchive': typeof from17.unarchiveCouponList
   'coupons.get': typeof from1.getCoupon
   'coupons.inactivate': typeof from1.inactivateCoupon
   'customers.adjust': typeof from0.adjustCustomer
@@ -182,37 +184,38 @@ export interface OperationTypes {
   'customers.leave': typeof from2.leaveCustomer
   'customers.list': typeof from3.listCustomers
   'customers.lots': typeof from7.listLots
+  'customers.notes': typeof from12.listNotes
   'customers.orders': typeof from6.listOrdersOfCustomer
   'customers.previewAdjustment': typeof from0.previewAdjustment
-  'customers.redemptions': typeof from17.listRedemptionsOfCustomer
+  'customers.redemptions': typeof from18.listRedemptionsOfCustomer
   'customers.timeline': typeof from7.getTimeline
   'customers.update': typeof from2.updateCustomer
-  'invitations.accept': typeof from12.acceptInvitation
-  'invitations.show': typeof from12.showInvitation
-  'me.beginTotp': typeof from13.beginTotp
-  'me.changePassword': typeof from13.changePassword
-  'me.createToken': typeof from14.createMyToken
-  'me.disableTotp': typeof from13.disableTotp
-  'me.enableTotp': typeof from13.enableTotp
-  'me.listTokens': typeof from14.listMyTokens
-  'me.renewRecoveryCodes': typeof from13.renewRecoveryCodes
-  'me.revokeToken': typeof from14.revokeMyToken
-  'me.update': typeof from13.updateMe
+  'invitations.accept': typeof from13.acceptInvitation
+  'invitations.show': typeof from13.showInvitation
+  'me.beginTotp': typeof from14.beginTotp
+  'me.changePassword': typeof from14.changePassword
+  'me.createToken': typeof from15.createMyToken
+  'me.disableTotp': typeof from14.disableTotp
+  'me.enableTotp': typeof from14.enableTotp
+  'me.listTokens': typeof from15.listMyTokens
+  'me.renewRecoveryCodes': typeof from14.renewRecoveryCodes
+  'me.revokeToken': typeof from15.revokeMyToken
+  'me.update': typeof from14.updateMe
   'orders.cancel': typeof from9.cancelOrder
   'orders.get': typeof from6.getOrder
   'orders.list': typeof from6.listOrders
   'orders.previewCancel': typeof from9.previewCancel
   'orders.why': typeof from6.whyOrder
-  'passwordResets.complete': typeof from12.completeReset
-  'passwordResets.create': typeof from12.askForReset
-  'people.changeRole': typeof from12.changeRole
-  'people.invite': typeof from12.invitePerson
-  'people.list': typeof from12.listPeople
-  'people.listInvitations': typeof from12.listInvitations
-  'people.remove': typeof from12.removePerson
-  'people.resendInvitation': typeof from12.resendInvitation
-  'people.resetPassword': typeof from12.resetPasswordOf
-  'people.withdrawInvitation': typeof from12.withdrawInvitation
+  'passwordResets.complete': typeof from13.completeReset
+  'passwordResets.create': typeof from13.askForReset
+  'people.changeRole': typeof from13.changeRole
+  'people.invite': typeof from13.invitePerson
+  'people.list': typeof from13.listPeople
+  'people.listInvitations': typeof from13.listInvitations
+  'people.remove': typeof from13.removePerson
+  'people.resendInvitation': typeof from13.resendInvitation
+  'people.resetPassword': typeof from13.resetPasswordOf
+  'people.withdrawInvitation': typeof from13.withdrawInvitation
   'program.choices': typeof from4.listChoices
   'program.draft.delete': typeof from4.deleteDraft
   'program.draft.get': typeof from4.getDraft
@@ -226,52 +229,52 @@ export interface OperationTypes {
   'program.versions.get': typeof from4.getVersion
   'program.versions.list': typeof from4.listVersions
   'program.versions.restore': typeof from4.restoreVersion
-  'quizzes.answers': typeof from15.listQuizAnswers
-  'quizzes.archive': typeof from15.archiveQuiz
-  'quizzes.create': typeof from15.createQuiz
-  'quizzes.duplicate': typeof from15.duplicateQuiz
-  'quizzes.get': typeof from15.getQuiz
-  'quizzes.list': typeof from15.listQuizzes
-  'quizzes.replace': typeof from15.replaceQuiz
-  'quizzes.results': typeof from15.getQuizResults
-  'quizzes.unarchive': typeof from15.unarchiveQuiz
-  'redemptions.get': typeof from17.getRedemption
-  'redemptions.list': typeof from17.listRedemptions
-  'redemptions.previewReturn': typeof from18.previewReturn
-  'redemptions.return': typeof from18.returnRedemption
-  'rewards.archive': typeof from19.archiveReward
-  'rewards.check': typeof from17.checkReward
-  'rewards.create': typeof from19.createReward
-  'rewards.duplicate': typeof from19.duplicateReward
-  'rewards.get': typeof from19.getReward
-  'rewards.list': typeof from19.listRewards
-  'rewards.replace': typeof from19.replaceReward
-  'rewards.unarchive': typeof from19.unarchiveReward
-  'rewards.validate': typeof from19.validateReward
+  'quizzes.answers': typeof from16.listQuizAnswers
+  'quizzes.archive': typeof from16.archiveQuiz
+  'quizzes.create': typeof from16.createQuiz
+  'quizzes.duplicate': typeof from16.duplicateQuiz
+  'quizzes.get': typeof from16.getQuiz
+  'quizzes.list': typeof from16.listQuizzes
+  'quizzes.replace': typeof from16.replaceQuiz
+  'quizzes.results': typeof from16.getQuizResults
+  'quizzes.unarchive': typeof from16.unarchiveQuiz
+  'redemptions.get': typeof from18.getRedemption
+  'redemptions.list': typeof from18.listRedemptions
+  'redemptions.previewReturn': typeof from19.previewReturn
+  'redemptions.return': typeof from19.returnRedemption
+  'rewards.archive': typeof from20.archiveReward
+  'rewards.check': typeof from18.checkReward
+  'rewards.create': typeof from20.createReward
+  'rewards.duplicate': typeof from20.duplicateReward
+  'rewards.get': typeof from20.getReward
+  'rewards.list': typeof from20.listRewards
+  'rewards.replace': typeof from20.replaceReward
+  'rewards.unarchive': typeof from20.unarchiveReward
+  'rewards.validate': typeof from20.validateReward
   'search.find': typeof from8.find
-  'session.confirm': typeof from13.confirmSession
-  'session.create': typeof from13.createSession
-  'session.end': typeof from13.endSession
-  'session.endOther': typeof from13.endOtherSession
-  'session.get': typeof from13.getSession
-  'session.list': typeof from13.listSessions
-  'session.secondFactor': typeof from13.giveSecondFactor
-  'settings.change': typeof from20.changeSettings
-  'settings.changeSecurity': typeof from20.changeSecurity
-  'settings.get': typeof from20.getSettings
-  'tiers.get': typeof from21.getTiers
-  'tiers.replace': typeof from21.replaceTiers
-  'tokens.create': typeof from14.createToken
-  'tokens.list': typeof from14.listTokens
-  'tokens.revoke': typeof from14.revokeToken
-  'tokens.rotate': typeof from14.rotateToken
-  'webhooks.change': typeof from22.changeEndpoint
-  'webhooks.create': typeof from22.createEndpoint
-  'webhooks.delete': typeof from22.deleteEndpoint
-  'webhooks.get': typeof from22.getEndpoint
-  'webhooks.list': typeof from22.listEndpoints
-  'webhooks.pause': typeof from22.pauseEndpoint
-  'webhooks.resume': typeof from22.resumeEndpoint
-  'webhooks.rotate': typeof from22.rotateSecret
-  'webhooks.test': typeof from22.testEndpoint
+  'session.confirm': typeof from14.confirmSession
+  'session.create': typeof from14.createSession
+  'session.end': typeof from14.endSession
+  'session.endOther': typeof from14.endOtherSession
+  'session.get': typeof from14.getSession
+  'session.list': typeof from14.listSessions
+  'session.secondFactor': typeof from14.giveSecondFactor
+  'settings.change': typeof from21.changeSettings
+  'settings.changeSecurity': typeof from21.changeSecurity
+  'settings.get': typeof from21.getSettings
+  'tiers.get': typeof from22.getTiers
+  'tiers.replace': typeof from22.replaceTiers
+  'tokens.create': typeof from15.createToken
+  'tokens.list': typeof from15.listTokens
+  'tokens.revoke': typeof from15.revokeToken
+  'tokens.rotate': typeof from15.rotateToken
+  'webhooks.change': typeof from23.changeEndpoint
+  'webhooks.create': typeof from23.createEndpoint
+  'webhooks.delete': typeof from23.deleteEndpoint
+  'webhooks.get': typeof from23.getEndpoint
+  'webhooks.list': typeof from23.listEndpoints
+  'webhooks.pause': typeof from23.pauseEndpoint
+  'webhooks.resume': typeof from23.resumeEndpoint
+  'webhooks.rotate': typeof from23.rotateSecret
+  'webhooks.test': typeof from23.testEndpoint
 }

@@ -15,7 +15,7 @@ export interface PageEntry {
   readonly nav?: {
     readonly name: PageName
     readonly icon: IconName
-    readonly group: 'top' | 'program' | 'office'
+    readonly group: 'top' | 'program' | 'shop' | 'office'
   }
   /** Found by Ctrl-K only. */
   readonly palette?: PageName
@@ -93,6 +93,45 @@ export const PAGES: readonly PageEntry[] = [
     path: '/quizzes/$id',
     load: () => import('../pages/quizzes/QuizPage.tsx'),
     permission: 'quizzes.read',
+  },
+  {
+    path: '/customers',
+    load: () => import('../pages/shop/customers/CustomersPage.tsx'),
+    permission: 'customers.read',
+    nav: { name: 'customers', icon: 'users', group: 'shop' },
+  },
+  {
+    path: '/customers/$id',
+    load: () => import('../pages/shop/customers/CustomerPage.tsx'),
+    permission: 'customers.read',
+  },
+  {
+    path: '/orders',
+    load: () => import('../pages/shop/orders/OrdersPage.tsx'),
+    permission: 'customers.read',
+    nav: { name: 'orders', icon: 'receipt', group: 'shop' },
+  },
+  {
+    path: '/customers/$customer/orders/$id',
+    load: () => import('../pages/shop/orders/OrderPage.tsx'),
+    permission: 'customers.read',
+  },
+  {
+    path: '/redemptions',
+    load: () => import('../pages/shop/redemptions/RedemptionsPage.tsx'),
+    permission: 'customers.read',
+    nav: { name: 'redemptions', icon: 'ticket', group: 'shop' },
+  },
+  {
+    path: '/redemptions/$id',
+    load: () => import('../pages/shop/redemptions/RedemptionPage.tsx'),
+    permission: 'customers.read',
+  },
+  {
+    path: '/approvals',
+    load: () => import('../pages/shop/approvals/ApprovalsPage.tsx'),
+    permission: 'points.adjust',
+    nav: { name: 'approvals', icon: 'checks', group: 'shop' },
   },
   {
     path: '/developers/keys',

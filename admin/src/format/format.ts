@@ -17,6 +17,8 @@ export interface Format {
   /** `2 Nov`, with the year when it is another one. */
   date(moment: string): string
   time(moment: string): string
+  /** `Nov 2026`. */
+  month(moment: string): string
   /** `2 Nov 14:02`. */
   moment(moment: string): string
   /** `2 h ago` within a day, else the date. */
@@ -38,6 +40,7 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
   const day = dateFormat(language, { timeZone, day: 'numeric', month: 'short' })
   const dayOfYear = dateFormat(language, { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
   const clock = dateFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const monthOfYear = dateFormat(language, { timeZone, month: 'short', year: 'numeric' })
   const yearOf = dateFormat('en', { timeZone, year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
 
@@ -57,6 +60,7 @@ export function createFormat({ language, currency, timeZone }: FormatOptions): F
     number: (value) => minus(plain.format(value)),
     date,
     time,
+    month: (moment) => tidy(monthOfYear.format(new Date(moment))),
     moment: (moment) => `${date(moment)} ${time(moment)}`,
     ago(moment, now = new Date()) {
       const minutes = Math.round((now.getTime() - new Date(moment).getTime()) / 60_000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Look, signIn, type Watched, withBrowser } from '../support/browser.ts'
 import { axeFindings, overflowOf, settled } from '../support/look.ts'
-import { choose, ensureDraft } from '../support/prepare.ts'
+import { addressOf, choose, ensureDraft } from '../support/prepare.ts'
 import { INSIDE, OUTSIDE, type Route } from '../support/routes.ts'
 
 const { open } = withBrowser()
@@ -50,6 +50,7 @@ describe.each(LOOKS)('in $scheme, $language', ({ scheme, language }) => {
   })
   afterAll(() => watched.context.close())
   it.each(own.map(({ route }): [string, Route] => [route.name, route]))('%s is clean', async (_, route) => {
-    await lookAt(watched, `/panel/t/${inject('devServer').tenant}${route.path}`, { scheme, language })
+    const address = await addressOf(watched.page, inject('devServer').tenant, route.path)
+    await lookAt(watched, address, { scheme, language })
   })
 })

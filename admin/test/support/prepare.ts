@@ -40,3 +40,18 @@ export async function ensureDraft(page: Page, tenant: number): Promise<void> {
     headers: { ...ownHeaders(page.url()), 'if-match': found.headers().etag ?? '' },
   })
 }
+
+/** Numbers differ from run to run: an address may name the first customer's newest order and redemption. */
+export async function addressOf(page: Page, tenant: number, path: string): Promise<string> {
+  let address = path
+  for (const [name, list] of [
+    ['{order}', 'orders'],
+    ['{redemption}', 'redemptions'],
+  ] as const) {
+    if (!address.includes(name)) continue
+    const found = await page.request.get(`/v1/admin/tenants/${tenant}/customers/1/${list}?limit=1`)
+    const { items } = (await found.json()) as { items: { id: number }[] }
+    address = address.replace(name, String(items[0]?.id))
+  }
+  return `/panel/t/${tenant}${address}`
+}

@@ -65,6 +65,11 @@ export interface Account {
   readonly debts: readonly Debt[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
+  /**
+   * The deadline of what is reserved for a basket, which is then released; null: nothing is, or it is not known,
+   * because no lots are loaded. `nextDueAt` knows it in any case.
+   */
+  readonly reservedUntil: number | null
   /** Nothing is due before this moment. It may be too early while not all lots are loaded, never too late. */
   readonly nextDueAt: number | null
 }
@@ -75,6 +80,7 @@ export const NEW_ACCOUNT: Account = {
   loaded: ALL_LOADED,
   debts: [],
   sequence: 0,
+  reservedUntil: null,
   nextDueAt: null,
 }
 
@@ -233,6 +239,11 @@ export function recordsOfOrder(entries: readonly (Entry | UpdateEntry)[], orderI
 /** Owing points, cashback or both. */
 export function isInDebt(account: Account): boolean {
   return isBelowZero(account.balance)
+}
+
+/** Whether what is reserved has to be released before anything else happens. */
+export function isDeadlineOver({ reservedUntil }: Account, now: number): boolean {
+  return reservedUntil !== null && reservedUntil <= now
 }
 
 /** Whether `settle` has something to do, as far as the account row tells. */

@@ -78,6 +78,19 @@ export class SettledReads {
     }
   }
 
+  /** For a read that is gathered with others: it says «due» where it finds that the account is not settled. */
+  async gathered<Answer>(
+    tenant: Tenant,
+    customerKey: string,
+    read: (isSettled: boolean) => Promise<Answer | 'due'>,
+  ): Promise<Answer> {
+    for (let settlings = 0; ; settlings += 1) {
+      const answer = await read(settlings >= SETTLINGS_MAX)
+      if (answer !== 'due') return answer
+      await this.#settle(tenant, customerKey)
+    }
+  }
+
   async #read<Answer>(
     tenant: Tenant,
     find: (tx: Tx) => Promise<StoredAccount | null>,

@@ -9,7 +9,7 @@ import { mayBeDue } from './account.ts'
 import { findDueCustomers, findDueMoments, lockDueAccounts } from './store/accounts.ts'
 import type { Command } from './till/command.ts'
 import { HeldUpError } from './till/side-lane.ts'
-import { createTill, type Till } from './till/till.ts'
+import { createTill, type DeadlineCommand, type Till } from './till/till.ts'
 
 export interface SweepOptions {
   readonly database: Database
@@ -17,6 +17,8 @@ export interface SweepOptions {
   /** How many others are at work in the database: for each the sweep pauses as long as it has worked. */
   readonly othersAtWork?: () => Promise<number>
   readonly signal?: AbortSignal
+  /** Releases what is reserved and not bought in time. */
+  readonly atDeadline?: DeadlineCommand
   readonly onSettled?: (accounts: number) => void
   /** An account that could not be settled. It is left alone for a while, and the others go on. */
   readonly onFailure?: (tenant: Tenant, customer: string, error: unknown) => void
@@ -71,12 +73,15 @@ export class Sweep {
   /** The tenants of this and earlier rounds, by id: their clocks say what is due. */
   readonly #tenants = new Map<TenantId, Tenant>()
   readonly #failures = new Map<TenantId, FailedCustomers>()
+  /** Customers of the batch under way whose reservations were released. */
+  readonly #released = new Set<string>()
 
   constructor(options: SweepOptions) {
     const { database, clock } = options
     this.#options = options
     this.#clockOf = tenantClock(clock)
     this.#till = createTill({
+      ...(options.atDeadline ? { atDeadline: this.#noting(options.atDeadline) } : {}),
       database,
       clock,
       lanes: LANES,
@@ -88,6 +93,17 @@ export class Sweep {
           keys.map((key) => ({ ...key, now: this.#nowOf(key.tenantId) })),
         ),
     })
+  }
+
+  /** An account whose reservation was released has mostly nothing else that is due: it was settled all the same. */
+  #noting(command: DeadlineCommand): DeadlineCommand {
+    return {
+      ...command,
+      decide: (facts, input, posting) => {
+        this.#released.add(input.customerKey)
+        return command.decide(facts, input, posting)
+      },
+    }
   }
 
   /** A page of accounts of each tenant that has any due. Returns how many accounts were settled. */
@@ -171,7 +187,8 @@ export class Sweep {
     for (const [index, outcome] of outcomes.entries()) {
       const customer = customers[index] ?? ''
       if (outcome.status === 'fulfilled') {
-        if (outcome.value !== 'none') settled += 1
+        const isReleased = this.#released.delete(customer)
+        if (outcome.value !== 'none' || isReleased) settled += 1
         if (outcome.value === 'more') left.push(customer)
       } else if (isUnavailable(outcome.reason) || outcome.reason instanceof HeldUpError) throw outcome.reason
       else {

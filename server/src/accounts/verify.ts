@@ -128,6 +128,11 @@ function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
       select * from point_origin
       where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= (select max(id) from account)
     ),
+    reserved as (
+      select customer_id, expires_at from redemption
+      where tenant_id = ${tenantId} and expires_at is not null and returned_at is null
+        and customer_id > ${after} and customer_id <= (select max(id) from account)
+    ),
     balance as (
       select customer_id,
         sum(coalesce(remaining_points, 0) - coalesce(debt_points, 0)) filter (where not is_waiting) as points,
@@ -155,9 +160,11 @@ function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
       union all
       -- It may be earlier, and then nothing is found to be due; what is due before it would not be looked for.
       select account.id, 'next due moment', coalesce(next_due_at::text, 'never'),
-        case when due_at is null or due_at >= next_due_at then coalesce(next_due_at::text, 'never')
-          else due_at::text end
-      from account left join balance on balance.customer_id = account.id
+        case when least(due_at, reserved.expires_at) is null or least(due_at, reserved.expires_at) >= next_due_at
+          then coalesce(next_due_at::text, 'never') else least(due_at, reserved.expires_at)::text end
+      from account
+      left join balance on balance.customer_id = account.id
+      left join reserved on reserved.customer_id = account.id
       union all
       select record.customer_id, 'left of lot ' || record.id,
         remaining_points || ' / ' || remaining_cashback,

@@ -1,6 +1,7 @@
 import { EXPIRY } from '../accounts/store/lots.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import type { Decimal } from '../platform/decimal.ts'
+import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
@@ -26,56 +27,77 @@ export interface ListedPoints {
   readonly expiring: readonly ExpiringPoints[]
 }
 
+export interface PointsOwner {
+  readonly tenantId: TenantId
+  readonly customerId: CustomerId
+}
+
+const OWNER: Columns<PointsOwner> = {
+  place: ['int', (_, index) => index],
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  customer_id: ['bigint', ({ customerId }) => customerId],
+}
+
 /** The newest records, and what expires when. */
 export async function readCustomerPoints(
   tx: Tx,
   tenantId: TenantId,
   customerId: CustomerId,
 ): Promise<ListedPoints> {
-  const [history, expiring] = await Promise.all([
-    readHistory(tx, tenantId, customerId, ITEMS_MAX),
-    readExpiring(tx, tenantId, customerId, ITEMS_MAX),
+  const [listed] = await readPointsOfMany(tx, [{ tenantId, customerId }])
+  return listed ?? { history: [], expiring: [] }
+}
+
+/** The same of many customers, in their order. */
+export async function readPointsOfMany(tx: Tx, owners: readonly PointsOwner[]): Promise<ListedPoints[]> {
+  const [histories, expiring] = await Promise.all([
+    readHistories(tx, owners, ITEMS_MAX),
+    readExpiring(tx, owners, ITEMS_MAX),
   ])
-  return { history, expiring }
+  return owners.map((_, place) => ({ history: histories[place] ?? [], expiring: expiring[place] ?? [] }))
 }
 
 /**
- * A customer's latest records, newest first; without lots that wait and what was taken back of them. By id, which
+ * Customers' latest records, newest first; without lots that wait and what was taken back of them. By id, which
  * of one account is the order in which they were recorded: the primary key, read from its end.
  */
-export async function readHistory(
+export async function readHistories(
   tx: Tx,
-  tenantId: TenantId,
-  customerId: CustomerId,
+  owners: readonly PointsOwner[],
   limit: number,
-): Promise<HistoryRow[]> {
+): Promise<HistoryRow[][]> {
   const { rows } = await run(
     tx,
-    sql<HistoryRow>`
-    select record.id, record.recorded_at, record.expires_at, record.points, record.cashback,
-      (
-        select bought.details -> 'b' from customer_order as bought
-        where bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id
-          and bought.id = record.order_id
-      ) as branch
-    from point_record as record
-    where record.tenant_id = ${tenantId} and record.customer_id = ${customerId} and not record.is_waiting
-      and (
-        -- Nothing else takes from lots that wait, and a redemption may have used 100,000.
-        select true from point_origin as origin
-        where record.type in (9, 11) and record.debt_points is null and origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
-          and origin.record_id = record.id
-          and (
-            select lot.is_waiting from point_record as lot
-            where lot.tenant_id = origin.tenant_id and lot.customer_id = origin.customer_id
-              and lot.id = origin.lot_id
-          )
-        limit 1
-      ) is null
-    order by record.tenant_id desc, record.customer_id desc, record.id desc
-    limit ${limit}`,
+    sql<HistoryRow & { place: number }>`
+    select wanted.place, listed.*
+    from ${rowsAs('wanted', OWNER, owners)}
+    cross join lateral (
+      select record.id, record.recorded_at, record.expires_at, record.points, record.cashback,
+        (
+          select bought.details -> 'b' from customer_order as bought
+          where bought.tenant_id = record.tenant_id and bought.customer_id = record.customer_id
+            and bought.id = record.order_id
+        ) as branch
+      from point_record as record
+      where record.tenant_id = wanted.tenant_id and record.customer_id = wanted.customer_id and not record.is_waiting
+        and (
+          -- Nothing else takes from lots that wait, and a redemption may have used 100,000.
+          select true from point_origin as origin
+          where record.type in (9, 11) and record.debt_points is null and origin.tenant_id = record.tenant_id and origin.customer_id = record.customer_id
+            and origin.record_id = record.id
+            and (
+              select lot.is_waiting from point_record as lot
+              where lot.tenant_id = origin.tenant_id and lot.customer_id = origin.customer_id
+                and lot.id = origin.lot_id
+            )
+          limit 1
+        ) is null
+      order by record.tenant_id desc, record.customer_id desc, record.id desc
+      limit ${limit}
+    ) as listed
+    order by wanted.place, listed.id desc`,
   )
-  return rows
+  return byPlace(owners, rows)
 }
 
 /** Lots that are added up for what expires when. */
@@ -87,43 +109,53 @@ const EXPIRING_LOTS_MAX = 500
  */
 export async function readExpiring(
   tx: Tx,
-  tenantId: TenantId,
-  customerId: CustomerId,
+  owners: readonly PointsOwner[],
   limit: number,
-): Promise<ExpiringPoints[]> {
+): Promise<ExpiringPoints[][]> {
   const { rows } = await run(
     tx,
-    sql<ExpiringPoints>`
-    with soonest as materialized (
-      select remaining_points, expires_at from point_record
-      where tenant_id = ${tenantId} and customer_id = ${customerId}
-        and is_live and not is_waiting and available_at is not null
-        and ${EXPIRY} < 'infinity'::timestamptz
-      order by tenant_id, customer_id, ${EXPIRY}, id
-      limit ${EXPIRING_LOTS_MAX}
-    ),
-    last as (
-      -- The date at which it was cut off, if it was.
-      select case when count(*) < ${EXPIRING_LOTS_MAX} then null else max(expires_at) end as cut_at,
-        min(expires_at) as first_at
-      from soonest
-    ),
-    dated as (
-      select remaining_points, expires_at from soonest
-      where expires_at < coalesce((select cut_at from last), 'infinity'::timestamptz)
-      union all
-      select remaining_points, expires_at from point_record
-      where tenant_id = ${tenantId} and customer_id = ${customerId}
-        and is_live and not is_waiting and available_at is not null
-        and ${EXPIRY}
-          = (select case when first_at = cut_at then first_at end from last)
-    )
-    select sum(remaining_points) as points, expires_at as when
-    from dated
-    where remaining_points > 0
-    group by expires_at
-    order by expires_at
-    limit ${limit}`,
+    sql<ExpiringPoints & { place: number }>`
+    select wanted.place, listed.*
+    from ${rowsAs('wanted', OWNER, owners)}
+    cross join lateral (
+      with soonest as materialized (
+        select remaining_points, expires_at from point_record
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
+          and is_live and not is_waiting and available_at is not null
+          and ${EXPIRY} < 'infinity'::timestamptz
+        order by tenant_id, customer_id, ${EXPIRY}, id
+        limit ${EXPIRING_LOTS_MAX}
+      ),
+      last as (
+        -- The date at which it was cut off, if it was.
+        select case when count(*) < ${EXPIRING_LOTS_MAX} then null else max(expires_at) end as cut_at,
+          min(expires_at) as first_at
+        from soonest
+      ),
+      dated as (
+        select remaining_points, expires_at from soonest
+        where expires_at < coalesce((select cut_at from last), 'infinity'::timestamptz)
+        union all
+        select remaining_points, expires_at from point_record
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
+          and is_live and not is_waiting and available_at is not null
+          and ${EXPIRY}
+            = (select case when first_at = cut_at then first_at end from last)
+      )
+      select sum(remaining_points) as points, expires_at as when
+      from dated
+      where remaining_points > 0
+      group by expires_at
+      order by expires_at
+      limit ${limit}
+    ) as listed
+    order by wanted.place, listed.when`,
   )
-  return rows
+  return byPlace(owners, rows)
+}
+
+function byPlace<Row>(owners: readonly PointsOwner[], rows: readonly (Row & { place: number })[]): Row[][] {
+  const found: Row[][] = owners.map(() => [])
+  for (const row of rows) found[row.place]?.push(row)
+  return found
 }

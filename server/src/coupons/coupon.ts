@@ -22,6 +22,8 @@ export function couponTypeName(type: CouponType): keyof typeof COUPON_TYPE {
 /** A coupon that belongs to a customer: issued by a redemption, or made by the merchant. */
 export interface Coupon {
   readonly id: number
+  /** False until its batch is saved. A collection may have found it by another name than its code. */
+  readonly isStored: boolean
   /** As it is shown; it is compared by its `codeKey`. */
   readonly code: string
   /** The merchant's own id of it. */
@@ -58,6 +60,8 @@ export interface Issue {
   readonly rewardId: number
   /** What an order may send in place of the code. */
   readonly externalCode: string
+  /** Whether it is held for a basket: then its end is a deadline, to the second. */
+  readonly isReservation: boolean
 }
 
 export interface ListedCode {
@@ -84,8 +88,9 @@ export function isOpen({ isUsed, inactivatedAt }: Coupon): boolean {
 export function endShown({
   validUntil,
   isEndSent,
-}: Pick<Coupon, 'validUntil' | 'isEndSent'>): Instant | null {
-  return validUntil === null || isEndSent ? validUntil : lastSecondBefore(validUntil)
+  issued,
+}: Pick<Coupon, 'validUntil' | 'isEndSent' | 'issued'>): Instant | null {
+  return validUntil === null || isEndSent || issued?.isReservation ? validUntil : lastSecondBefore(validUntil)
 }
 
 /** Dates of coupons count by the day. One that we issued is good for any order that reaches us after its issue. */
@@ -100,6 +105,7 @@ export function hasBegun(
 
 export function isOver(coupon: Coupon, at: Instant, timeZone: string): boolean {
   const end = endShown(coupon)
+  if (coupon.issued?.isReservation) return end !== null && end <= at
   return end !== null && localDate(end, timeZone) < localDate(at, timeZone)
 }
 

@@ -79,6 +79,7 @@ function customerOf(
 function newCoupon(sent: SentCoupon, id: number, customerId: CustomerId, now: Instant): Coupon {
   return {
     id,
+    isStored: false,
     code: sent.couponCode,
     originalId: sent.originalId,
     customerId,

@@ -225,6 +225,7 @@ export class DemoLife {
         value: reward.points === ZERO ? decimalFromNumber(this.#random.between(1, 5)) : null,
         metadata: [],
         place: null,
+        reservation: null,
         externalCode: randomCode(this.#random, 16),
         couponCode: randomCode(this.#random, 10),
       },

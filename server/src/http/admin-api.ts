@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { VERSION } from '../app/version.ts'
-import { adjustmentAdminRoutes } from '../cashback/admin-api/routes.ts'
 import { ADMIN_PREFIX, type Operation } from '../contract/admin-api/operation.ts'
 import { couponAdminRoutes } from '../coupons/admin-api/routes.ts'
 import { customerAdminRoutes } from '../customers/admin-api/routes.ts'
@@ -30,6 +29,7 @@ import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { helpingAdminRoutes } from './helping-routes.ts'
 import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 import { searchAdminRoutes } from './search-routes.ts'
@@ -89,7 +89,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   rewardAdminRoutes(api)
   couponListAdminRoutes(api)
   couponAdminRoutes(api)
-  adjustmentAdminRoutes(api)
+  helpingAdminRoutes(api, cells)
   quizAdminRoutes(api)
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options

@@ -60,7 +60,7 @@ export class AdminFrame implements AdminApi {
   constructor(server: FastifyInstance, options: FrameOptions) {
     this.#server = server
     this.#options = options
-    this.#tryingTillOf = tryingTillOfEachCell(options.cells, options.clock)
+    this.#tryingTillOf = tryingTillOfEachCell(options.cells, options.clock, options.tillOf)
     server.decorateRequest('admitted', null as unknown as Admitted)
     server.setErrorHandler(problemAnswering(options.log))
     server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_FOUND))

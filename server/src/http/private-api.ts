@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
 import { actionRoutes } from '../actions/private-api/routes.ts'
+import { Balances, readBalances } from '../cashback/balances.ts'
 import { pointsRoutes } from '../cashback/private-api/points-routes.ts'
 import { cashbackRoutes } from '../cashback/private-api/routes.ts'
 import { bulkProducts } from '../catalog/private-api/bulk.ts'
@@ -28,6 +29,7 @@ import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
 import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
 import { redeemedRoutes } from '../rewards/private-api/redeemed-routes.ts'
@@ -90,6 +92,12 @@ export async function createApi(options: ApiOptions) {
 
   const tillOf = tillOfEachCell(options.cells, options.clock, measureBatches(metrics, 'till'))
   const reads = new SettledReads({ cells, clock, tillOf })
+  const balances = new Balances(
+    batcherOfEachCell(options.cells, metrics, 'balances', (database, inputs) =>
+      readBalances(database, inputs, clock),
+    ),
+    reads,
+  )
 
   await documentApi(server)
 
@@ -118,7 +126,7 @@ export async function createApi(options: ApiOptions) {
     orderRoutes(api, { tillOf })
     returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
-    pointsRoutes(api, { reads, tillOf })
+    pointsRoutes(api, { balances, tillOf })
     historyRoutes(api, { reads })
     orderReadRoutes(api, { cells, reads })
     actionRoutes(api, { cells, clock, reads, tillOf })
@@ -139,6 +147,7 @@ export async function createApi(options: ApiOptions) {
     redeemedRoutes(api, { cells, reads, tillOf })
     tillRoutes(api, { cells, clock, reads, tillOf })
     tillCouponRoutes(api, { cells, reads, tillOf })
+    checkoutRoutes(api, tillOf)
     rewardRoutes(api, {
       cells,
       clock,

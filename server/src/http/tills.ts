@@ -1,6 +1,7 @@
 import { createTill, type Till, type TillOptions } from '../accounts/till/till.ts'
 import type { Clock } from '../platform/clock.ts'
 import { undoing } from '../platform/postgres/undoing.ts'
+import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import { type Cells, UnknownCellError } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
@@ -10,7 +11,7 @@ export function tillOfEachCell(
   clock: Clock,
   onBatch?: TillOptions['onBatch'],
 ): (tenant: Tenant) => Till {
-  const options = { clock, ...(onBatch ? { onBatch } : {}) }
+  const options = { clock, atDeadline: releaseAtDeadline, ...(onBatch ? { onBatch } : {}) }
   return byCell(
     new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )
@@ -18,14 +19,19 @@ export function tillOfEachCell(
 
 /**
  * Likewise, for commands that are only tried out: all that they do is undone. With one lane, because a look at what
- * would happen must not hold up what happens.
+ * would happen must not hold up what happens. A reservation that is over by then is released in earnest, by `tillOf`.
  */
-export function tryingTillOfEachCell(cells: Cells, clock: Clock): (tenant: Tenant) => Till {
+export function tryingTillOfEachCell(
+  cells: Cells,
+  clock: Clock,
+  tillOf: (tenant: Tenant) => Till,
+): (tenant: Tenant) => Till {
+  const options = { clock, lanes: 1, atDeadline: releaseAtDeadline, releaseIn: tillOf }
   return byCell(
     new Map(
       [...cells.all].map(([cell, database]) => [
         cell,
-        createTill({ database: undoing(database), clock, lanes: 1 }),
+        createTill({ database: undoing(database), ...options }),
       ]),
     ),
   )

@@ -21,7 +21,8 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
-import { changesOfReturns } from '../rewards/commands/redemptions.ts'
+import { confirmations } from '../rewards/commands/coupons.ts'
+import { changesOfRestored, changesOfReturns } from '../rewards/commands/redemptions.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
@@ -48,7 +49,12 @@ export type PlacedOrder = Pick<OrderOutcome, 'order' | 'customer'> & {
   readonly tierName: string | null
 }
 export type PlaceOrderResult = (PlacedOrder & { readonly isCashbackOn: boolean }) | Refusal<OrderReason>
-export type CancelOrderResult = PlacedOrder | Refusal<OrderReason>
+export type CancelOrderResult =
+  | (PlacedOrder & {
+      /** Whether it was cancelled now, and not before. */
+      readonly isChanged: boolean
+    })
+  | Refusal<OrderReason>
 export type ReturnPartResult = Pick<ReturnPartOutcome, 'made' | 'isAgain'> | Refusal<OrderReason>
 
 /** Inserts or updates an order and posts what it earns. */
@@ -189,7 +195,8 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
     const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
     const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, {})
+    const { isChanged } = outcome
+    return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isChanged })
   },
 }
 
@@ -290,7 +297,9 @@ function toDecision<More extends object>(
         ? [put(orders, order.originalId, order), ...completeOrderChanges(facts, stored, order)]
         : []),
       ...outcome.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
+      ...(outcome.coupons.length > 0 ? confirmations(facts, outcome.coupons) : []),
       ...(outcome.returns.length > 0 ? changesOfReturns(facts, outcome.returns) : []),
+      ...(outcome.restored.length > 0 ? changesOfRestored(facts, outcome.restored) : []),
       ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],
   }

@@ -1,4 +1,5 @@
-import type { TenantId } from '../contract/ids.ts'
+import type { CustomerId, OrderId, TenantId } from '../contract/ids.ts'
+import type { Instant } from '../platform/clock.ts'
 import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
@@ -32,4 +33,20 @@ export async function findCustomersOfOrders(
   )
   const found = new Map(rows.map(({ position, original_id }) => [position, original_id]))
   return orders.map((_, index) => found.get(index) ?? null)
+}
+
+/** What names an order in the merchant's store, and when it was placed; null: this customer has no such order. */
+export async function findOrderById(
+  tx: Tx,
+  tenantId: TenantId,
+  { customerId, id }: { readonly customerId: CustomerId; readonly id: OrderId },
+): Promise<{ readonly originalId: string; readonly placedAt: Instant } | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ original_id: string; placed_at: Date }>`
+    select original_id, placed_at from customer_order
+    where tenant_id = ${tenantId} and customer_id = ${customerId} and id = ${id}`,
+  )
+  const [row] = rows
+  return row ? { originalId: row.original_id, placedAt: row.placed_at.getTime() } : null
 }

@@ -55,8 +55,18 @@ export async function verifyReturns(database: Database, tenantId: number): Promi
             || (redemption.cashback - redemption.returned_cashback),
           coalesce(record.points, 0::numeric(18,4)) || ' / ' || coalesce(record.cashback, 0::numeric(18,4))
         from redemption
-        left join point_record as record on record.tenant_id = ${tenantId} and record.type = 7
-          and record.customer_id = redemption.customer_id and record.id = redemption.return_record_id
+        -- What was owed for it is forgiven by a credit of its own.
+        cross join lateral (
+          select sum(points)::numeric(18,4) as points, sum(cashback)::numeric(18,4) as cashback from point_record
+          where point_record.tenant_id = ${tenantId} and point_record.type = 7
+            and point_record.customer_id = redemption.customer_id
+            and (
+              point_record.id = redemption.return_record_id
+              or (remaining_points is not null and point_record.id in (
+                select other::bigint from jsonb_array_elements_text(redemption.other_records) as other
+              ))
+            )
+        ) as record
         where redemption.tenant_id = ${tenantId} and redemption.returned_at is not null
           and redemption.record_id is not null
       )

@@ -13,6 +13,8 @@ export interface Metadata {
 /** A reward that a customer has redeemed. */
 export interface Redemption {
   readonly id: number
+  /** False until its batch is saved. A collection may have found it by another name than its key. */
+  readonly isStored: boolean
   /** The merchant's key for it; the external code where the merchant sent none. */
   readonly originalKey: string
   /** An order that uses this redemption may send it as its coupon. */
@@ -32,8 +34,28 @@ export interface Redemption {
   readonly redeemedAt: Instant
   readonly returnedAt: Instant | null
   readonly returnRecordId: number | null
+  /** The shop's id of the basket that it was reserved for; null: it is no reservation. */
+  readonly checkoutId: string | null
+  /**
+   * Until when it is held for that basket; null: an order has confirmed it, or it is no reservation. It stays when it
+   * was released, for an order that was placed in time.
+   */
+  readonly expiresAt: Instant | null
+  /** Of a reservation that was returned. */
+  readonly releasedBy: ReleasedBy | null
+  /** Its records beside those two: of before a late order let it stand again, and what was owed for it and forgiven. */
+  readonly otherRecordIds: readonly number[]
   /** The lots that paid for it, until its batch is saved; null: they are stored. */
   readonly spent: GiveBack | null
+}
+
+/** What has ended a reservation that no order had confirmed; the numbers are those of the database. */
+export const RELEASED_BY = { deadline: 1, shop: 2, basket: 3, reservation: 4, cancellation: 5 } as const
+export type ReleasedBy = (typeof RELEASED_BY)[keyof typeof RELEASED_BY]
+
+/** Whether it is held for a basket: neither confirmed nor released. */
+export function isReserved({ expiresAt, returnedAt }: Redemption): boolean {
+  return expiresAt !== null && returnedAt === null
 }
 
 export interface RedemptionWithCoupon {

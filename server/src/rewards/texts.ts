@@ -3,6 +3,7 @@ import { type Decimal, decimalToNumber } from '../platform/decimal.ts'
 import type { RewardSettings } from './reward.ts'
 import type { CouponObstacle } from './rules/check-coupon.ts'
 import type { Ineligibility } from './rules/eligibility.ts'
+import type { CheckoutOutcome } from './rules/reserve.ts'
 
 /** The sentences about a reward that its customers read, in the tenant's language. */
 interface Texts {
@@ -119,6 +120,41 @@ const COUPON_TEXTS: Record<Locale, Readonly<Record<CouponObstacle, string>>> = {
 /** Why a coupon can't be used, for the person at the till. */
 export function couponTextsIn(locale: Locale): Readonly<Record<CouponObstacle, string>> {
   return COUPON_TEXTS[locale]
+}
+
+/** What became of a reservation, for the customer at checkout. */
+interface CheckoutTexts {
+  readonly refresh: Readonly<Record<CheckoutOutcome['kind'], string | null>>
+  readonly remove: Readonly<Record<CheckoutOutcome['kind'], string | null>>
+}
+
+const CHECKOUT_TEXTS: Record<Locale, CheckoutTexts> = {
+  'pt-BR': checkoutTexts(
+    'Nada está reservado para esta compra.',
+    'O resgate foi retirado porque a compra mudou.',
+    'O resgate foi retirado, e o saldo voltou.',
+  ),
+  en: checkoutTexts(
+    'Nothing is reserved for this purchase.',
+    'What was redeemed was taken off, because the purchase has changed.',
+    'What was redeemed was taken off, and is in the balance again.',
+  ),
+  es: checkoutTexts(
+    'No hay nada reservado para esta compra.',
+    'El canje se quitó porque la compra cambió.',
+    'El canje se quitó, y el saldo volvió.',
+  ),
+}
+
+function checkoutTexts(nothing: string, changed: string, removed: string): CheckoutTexts {
+  return {
+    refresh: { unknown: nothing, notApplied: nothing, kept: null, released: changed },
+    remove: { unknown: nothing, notApplied: nothing, kept: null, released: removed },
+  }
+}
+
+export function checkoutTextsIn(locale: Locale): CheckoutTexts {
+  return CHECKOUT_TEXTS[locale]
 }
 
 /** What of a merchant a sentence depends on. */

@@ -13,6 +13,7 @@ export interface SettingsInput {
   readonly returnsPointsOfExpiredCoupon?: boolean | null
   readonly refundsRedeemOnReturn?: boolean | null
   readonly tierGraceDays?: number | null
+  readonly reservationMinutes?: number | null
   readonly limits?: {
     readonly rewardValue?: string | null
     readonly rewardPoints?: string | null

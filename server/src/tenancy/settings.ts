@@ -7,6 +7,7 @@ import type { Tenant, TenantSettings } from './tenant.ts'
 const DEFAULT_LIMITS = { rewardValue: '999', rewardPoints: '9999' } as const
 const DEFAULT_SECURITY = { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] } as const
 const DEFAULT_GRACE_DAYS = 30
+const DEFAULT_RESERVATION_MINUTES = 60
 
 type PointsName = { readonly one: string; readonly many: string }
 
@@ -34,8 +35,14 @@ export function writeSettings({
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon ?? true,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn ?? false,
     tierGraceDays: settings.tierGraceDays ?? DEFAULT_GRACE_DAYS,
+    reservationMinutes: reservationMinutesOf(settings),
     limits: { ...DEFAULT_LIMITS, ...settings.limits },
   }
+}
+
+/** How long a reservation is held where the shop does not say. */
+export function reservationMinutesOf({ reservationMinutes }: TenantSettings): number {
+  return reservationMinutes ?? DEFAULT_RESERVATION_MINUTES
 }
 
 export function writeSecurity({ security }: TenantSettings) {

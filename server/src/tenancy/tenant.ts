@@ -16,6 +16,8 @@ export interface TenantSettings {
   readonly usesTiers?: boolean
   /** How long a customer keeps a tier whose goals are no longer met. */
   readonly tierGraceDays?: number
+  /** How long a reward is held for a basket that is not bought. */
+  readonly reservationMinutes?: number
   /** What the merchant calls its points, in each language; where there is none, the usual word. */
   readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
   /** The most that a reward may be worth and cost, as decimals. */

@@ -25,6 +25,7 @@ import {
 import { NotReadyError } from '../platform/not-ready.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { watchLoad } from './database-load.ts'
@@ -121,7 +122,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const tasks = tasksOf({
     cells,
     cell,
-    till: createTill({ database, clock, ...JOB_TILL }),
+    till: createTill({ database, clock, atDeadline: releaseAtDeadline, ...JOB_TILL }),
     clock,
     log,
     signal,
@@ -131,6 +132,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   const sweep = new Sweep({
     database,
     clock,
+    atDeadline: releaseAtDeadline,
     signal,
     othersAtWork: watchLoad(queue.pool),
     onSettled: (accounts) => measured.settledAccounts.inc({ cell }, accounts),

@@ -279,6 +279,18 @@ describe('trying an adjustment out', () => {
     expect(done.body.lots).toEqual(record?.lots)
   })
 
+  it('releases what was reserved for a basket and is over, before it looks', async () => {
+    const opened = await open()
+    const { shop } = opened
+    await shop.makeReward({ title: 'Cashback', type: 3, points: 0n, value: 0n })
+    const basket = { CustomerId: 'ana', CheckoutId: 'cart-9', CashbackValue: 2, Total: 90 }
+    expect(await shop.sendText('POST', '/v1/pvt/Checkout/redeem', JSON.stringify(basket))).toMatchObject({
+      HasError: false,
+    })
+    test.api.now += DAY_MS
+    expect((await preview(opened, { points: '1', reason: 'other' })).before).toMatchObject({ points: '100' })
+  })
+
   it('is refused as the adjustment would be', async () => {
     const { manager, path } = await open()
     const refused = await manager.send('POST', `${path}/preview`, { points: '-101', reason: 'other' })

@@ -1,6 +1,8 @@
 /** What needs two people: src/cashback/admin-api/routes.ts, src/people/admin-api/approval-routes.ts. Acceptance 21. */
 import { describe, expect, it } from 'vitest'
+import { deleteOldSums } from '../../src/cashback/collections/adjustments.ts'
 import type { ApprovalAnswer } from '../../src/people/admin-api/approvals-schema.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
 import { type Answer, type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'
@@ -203,9 +205,11 @@ describe('splitting', () => {
 
   it('is caught over all customers', async () => {
     const opened = await open({ adjustPerDay: '100' })
-    const others = await Promise.all(['eve', 'ian', 'zoe'].map((name) => newCustomer(opened.shop, name)))
-    const [eve, ian, zoe] = others.map((id) => ({ ...opened, path: `/customers/${id}/adjustments` }))
-    if (!eve || !ian || !zoe) throw new Error('three were made')
+    const of = async (name: string) => {
+      const id = await newCustomer(opened.shop, name)
+      return { ...opened, path: `/customers/${id}/adjustments` }
+    }
+    const [eve, ian, zoe] = [await of('eve'), await of('ian'), await of('zoe')]
     expect((await ask(eve, '60')).status).toBe(201)
     test.api.now += DAY_MS / 2
     expect((await ask(ian, '-40')).status).toBe(201)
@@ -220,11 +224,29 @@ describe('splitting', () => {
     expect((await ask(zoe, '1')).status).toBe(202)
   })
 
+  it('is caught also when what is older was deleted, and that takes nothing which counts', async () => {
+    const opened = await open({ adjustPerDay: '100' })
+    expect((await ask(opened, '30')).status).toBe(201)
+    test.api.now += 2 * DAY_MS
+    expect((await ask(opened, '60')).status).toBe(201)
+    test.api.now += DAY_MS / 24
+    const { tenantId } = opened.shop
+    await test.api.cells
+      .of({ cell: MAIN_CELL })
+      .transaction([tenantId], (tx) => deleteOldSums(tx, [tenantId], test.api.now))
+    const sums = await test.reader.query('select number::int from adjustment_sum where tenant_id = $1', [
+      tenantId,
+    ])
+    expect(sums).toEqual([{ number: 2 }])
+    expect((await ask(opened, '41')).status).toBe(202)
+    expect((await ask(opened, '40')).status).toBe(201)
+  })
+
   it('is caught at the same moment, in two processes', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const opened = await open({ adjustPerDay: '30' })
-      const names = ['a', 'b', 'c', 'd']
-      const ids = await Promise.all(names.map((name) => newCustomer(opened.shop, name)))
+      const ids: number[] = []
+      for (const name of ['a', 'b', 'c', 'd']) ids.push(await newCustomer(opened.shop, name))
       const others = elsewhere.manager(opened.shop.key)
       const asked = await Promise.all(
         ids.map((id, index) =>

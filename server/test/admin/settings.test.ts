@@ -38,6 +38,7 @@ describe('the settings of a merchant', () => {
       returnsPointsOfExpiredCoupon: true,
       refundsRedeemOnReturn: false,
       tierGraceDays: 30,
+      reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
       approvals: { adjustAbove: null, adjustPerDay: null },
@@ -59,6 +60,7 @@ describe('the settings of a merchant', () => {
       returnsPointsOfExpiredCoupon: false,
       refundsRedeemOnReturn: true,
       tierGraceDays: 0,
+      reservationMinutes: 15,
       limits: { rewardValue: '50000' },
     })
     expect(changed).toMatchObject({
@@ -71,6 +73,7 @@ describe('the settings of a merchant', () => {
         returnsPointsOfExpiredCoupon: false,
         refundsRedeemOnReturn: true,
         tierGraceDays: 0,
+        reservationMinutes: 15,
         limits: { rewardValue: '50000', rewardPoints: '9999' },
       },
     })
@@ -80,6 +83,7 @@ describe('the settings of a merchant', () => {
       returnsPointsOfExpiredCoupon: null,
       refundsRedeemOnReturn: null,
       tierGraceDays: null,
+      reservationMinutes: null,
       limits: null,
     })
     expect(back.body).toMatchObject({
@@ -89,6 +93,7 @@ describe('the settings of a merchant', () => {
       returnsPointsOfExpiredCoupon: true,
       refundsRedeemOnReturn: false,
       tierGraceDays: 30,
+      reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       version: 3,
     })
@@ -158,6 +163,8 @@ describe('the settings of a merchant', () => {
     ['a language that we do not speak', { locale: 'de' }, '/locale'],
     ['a limit of 0', { limits: { rewardPoints: '0' } }, '/limits/rewardPoints General_BiggerThanZero'],
     ['a grace of less than nothing', { tierGraceDays: -1 }, '/tierGraceDays'],
+    ['a reservation of four minutes', { reservationMinutes: 4 }, '/reservationMinutes'],
+    ['a reservation of more than three days', { reservationMinutes: 4_321 }, '/reservationMinutes'],
     [
       'points without a name',
       { pointsName: { es: { one: ' ', many: 'x' } } },

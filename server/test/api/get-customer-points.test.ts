@@ -143,3 +143,31 @@ describe('an unknown customer does not exist, without an error', () => {
     expect(await other.getPoints('only-there')).toMatchObject({ CustomerExists: true, PointsBalance: 100 })
   })
 })
+
+describe('many at once are read together', () => {
+  it('and each is told its own, of whichever merchant, known or not, due or not', async () => {
+    const shops = [
+      await test.open(program()),
+      await test.open(program({ waitingDays: 5 })),
+      await test.open({ ...program({ validityDays: 3 }), cashback: { isOn: false, pointValue: '0.1' } }),
+    ]
+    for (const [index, shop] of shops.entries()) {
+      for (const order of [1, 2, 3, 4])
+        await shop.completed(`o-${order}`, `c-${order % 3}`, 10 * order + index)
+    }
+    // In the second shop all lots open now, and in the third all expire.
+    test.api.now = START + 6 * DAY_MS
+    const asked = ['c-0', 'nobody', 'c-1', 'c-2', 'c-1'].flatMap((id) => shops.map((shop) => ({ shop, id })))
+    const together = await Promise.all(asked.map(({ shop, id }) => shop.getPoints(id)))
+    const alone = []
+    for (const { shop, id } of asked) alone.push(await shop.getPoints(id))
+    expect(together).toEqual(alone)
+    const balances = (shop: number) =>
+      together.filter((_, index) => index % 3 === shop).map(({ PointsBalance }) => PointsBalance)
+    expect([0, 1, 2].map(balances)).toEqual([
+      [30, 0, 50, 20, 50],
+      [31, 0, 52, 21, 52],
+      [0, 0, 0, 0, 0],
+    ])
+  })
+})

@@ -77,6 +77,8 @@ beforeAll(async () => {
   for (const [index, order] of orders.entries()) {
     await shop.completed(order, customers[index % customers.length] ?? '', 100)
   }
+  // The other operations leave the customers little to reserve.
+  await shop.completed('o-saver', 'saver', 1_000)
   // Large, and of their own: of the others most are cancelled before anything can be returned.
   const returnable = Array.from({ length: 20 }, (_, index) => `returnable-${index}`)
   for (const [index, order] of returnable.entries()) {
@@ -113,6 +115,7 @@ beforeAll(async () => {
           'key',
         ),
     code: codes,
+    ...(/Checkout/.test(path) ? { CustomerId: ['saver'], CheckoutId: ['cart-1', 'cart-2'] } : {}),
     // Of the same customer as the codes, and few enough that what is undone was used.
     ...(/POS.coupons/.test(path)
       ? { code: codesAtTill, CustomerId: ['ana'], OrderId: ['T3-1', 'T3-2'] }

@@ -9,7 +9,7 @@ import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
 import { verifyTenant } from '../../src/accounts/verify.ts'
 import { changeBalance } from '../../src/cashback/commands/change.ts'
-import { readExpiring, readHistory } from '../../src/cashback/store.ts'
+import { type ExpiringPoints, readExpiring, readHistories } from '../../src/cashback/store.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
 import { cancelOrder, placeOrder } from '../../src/orders/commands.ts'
 import { readOrder } from '../../src/orders/private-api/read.ts'
@@ -177,6 +177,7 @@ function redeem(till: Till, customerKey: string, reward: number, originalKey = `
     value: null,
     metadata: [],
     place: null,
+    reservation: null,
     externalCode: randomUUID(),
     couponCode: randomUUID(),
   })
@@ -212,11 +213,12 @@ describe(`a customer with ${LOTS} orders and live lots`, () => {
       `select id from customer where original_id = 'heavy'`,
     )
     const id = Number(rows[0]?.id)
-    let expiring: Awaited<ReturnType<typeof readExpiring>> = []
+    let expiring: readonly ExpiringPoints[] = []
+    const owners = [{ tenantId: tenant.id, customerId: id }]
     const read = await rowsRead((_till, opened) =>
       opened.transaction([tenant.id], async (tx) => {
-        expect(await readHistory(tx, tenant.id, id, 100)).toHaveLength(100)
-        expiring = await readExpiring(tx, tenant.id, id, 100)
+        expect((await readHistories(tx, owners, 100))[0]).toHaveLength(100)
+        expiring = (await readExpiring(tx, owners, 100))[0] ?? []
       }),
     )
     expect(read).toBeLessThan(1_500)

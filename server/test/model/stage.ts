@@ -1,4 +1,5 @@
 /** The real thing that the model is held against: a database, two API processes, and the nightly jobs. */
+
 import pg from 'pg'
 import { expect } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
@@ -7,6 +8,7 @@ import { verifyMerchant } from '../../src/app/verify.ts'
 import { publishProgram } from '../../src/earning/store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
+import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
 import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
@@ -164,13 +166,17 @@ export class Stage {
   /** What `punchcard work` does at night. */
   async lookAtTiers(shop: OpenedShop): Promise<void> {
     const { database, now } = this
-    const till = createTill({ database, clock: () => now })
+    const till = createTill({ database, clock: () => now, atDeadline: releaseAtDeadline })
     await sweepTiers({ database, till, tenant: await this.#tenantOf(shop), now })
   }
 
   /** Opens and expires whatever is due, so that it makes no difference who had been asked for since. */
   async settle(shop: OpenedShop): Promise<void> {
-    const sweep = new Sweep({ database: this.database, clock: () => this.now })
+    const sweep = new Sweep({
+      database: this.database,
+      clock: () => this.now,
+      atDeadline: releaseAtDeadline,
+    })
     const tenants = [await this.#tenantOf(shop)]
     while ((await sweep.round(tenants)) > 0) {}
   }

@@ -15,6 +15,12 @@ import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts
 import type { BulkOrderResult, CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
+import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
+import type {
+  RefreshResult,
+  RemoveResult,
+  ReservedReward,
+} from '../../src/rewards/private-api/checkout-schema.ts'
 import { RETURN_ERRORS } from '../../src/rewards/private-api/errors.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
@@ -74,6 +80,13 @@ export type PlacePath = (typeof PLACE_PATHS)[number]
 
 export interface ShopSettings extends Partial<NewTenant> {
   readonly settings?: TenantSettings
+}
+
+interface CheckoutEnvelope<Result> extends ResultEnvelope<Result> {
+  readonly Code: string
+  readonly CodeName: string
+  readonly Severity: number
+  readonly HasWarning: boolean
 }
 
 /**
@@ -368,6 +381,23 @@ export class Shop {
     return this.#post(`/v1/pvt/POS/rewards/${reward}/redeem`, body)
   }
 
+  reserve(body: Body): Promise<CheckoutEnvelope<ReservedReward>> {
+    return this.#post('/v1/pvt/Checkout/redeem', body)
+  }
+
+  /** Fails where it was refused. */
+  async reserved(customer: string, checkout: string, more: Body = {}): Promise<ReservedReward> {
+    return resultOf(await this.reserve({ CustomerId: customer, CheckoutId: checkout, ...more }))
+  }
+
+  refreshCheckout(body: Body): Promise<CheckoutEnvelope<RefreshResult>> {
+    return this.#post('/v1/pvt/Checkout/redeem/refresh', body)
+  }
+
+  removeCheckout(body: Body): Promise<CheckoutEnvelope<RemoveResult>> {
+    return this.#post('/v1/pvt/Checkout/redeem/remove', body)
+  }
+
   getCoupon(code: string): Promise<ResultEnvelope<CouponItem>> {
     return this.sendText('GET', `/v1/pvt/Coupons/${encodeURIComponent(code)}`)
   }
@@ -401,7 +431,7 @@ export class Shop {
     const database = this.#api.cells.of({ cell: MAIN_CELL })
     const tenant = await database.transaction([], (tx) => findTenant(tx, this.tenantId))
     if (!tenant) throw new Error('the merchant is gone')
-    const till = createTill({ database, clock: () => this.#api.now })
+    const till = createTill({ database, clock: () => this.#api.now, atDeadline: releaseAtDeadline })
     const result = await till.run(returnReward, { tenant, originalKey })
     const answer = inApiTerms(result, RETURN_ERRORS)
     return isRefusal(answer) ? codeOf(answer) : null

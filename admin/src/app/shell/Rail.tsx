@@ -8,7 +8,7 @@ import { PAGES } from '../pages.ts'
 import { Me } from './Me.tsx'
 import css from './shell.module.css'
 
-const GROUPS = ['top', 'program', 'office'] as const
+const GROUPS = ['top', 'program', 'shop', 'office'] as const
 
 /** Nouns, in groups; only what the person may see. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {

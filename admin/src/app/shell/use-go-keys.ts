@@ -8,6 +8,9 @@ export const PLACES: Readonly<Record<string, string>> = {
   r: '/rewards',
   t: '/tiers',
   q: '/quizzes',
+  c: '/customers',
+  o: '/orders',
+  d: '/redemptions',
   k: '/developers/keys',
   s: '/settings',
 }

@@ -13,6 +13,8 @@ interface DecimalInputProps {
   /** Before or behind the number: a currency, a unit. */
   readonly unit?: string
   readonly placeholder?: string
+  /** Where a dialog begins. */
+  readonly isFirst?: boolean
 }
 
 /** A number as the language of the page writes it; what is kept is decimal text, never a float. */
@@ -37,6 +39,7 @@ export function DecimalInput(props: DecimalInputProps) {
       }}
       error={isWrong ? t('common.noNumber') : props.error}
       inputMode="decimal"
+      {...(props.isFirst ? { 'data-autofocus': true } : {})}
       autoComplete="off"
       placeholder={props.placeholder ?? ''}
       rightSection={props.unit ? <span className="faint small">{props.unit}</span> : null}

@@ -9,13 +9,28 @@ interface Tab {
   readonly search?: Record<string, unknown>
 }
 
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  /** Where the address says more than the view, such as a filter: the view that is shown. */
+  readonly current?: string
+}
+
 /** Views of one page, each with an address of its own. */
-export function Tabs(props: { readonly label: string; readonly tabs: readonly Tab[] }) {
+export function Tabs(props: TabsProps) {
   const hasViews = props.tabs.some(({ search }) => search !== undefined)
   return (
     <nav aria-label={props.label} className={css.tabs}>
       {props.tabs.map(({ name, label, to, search }) => (
-        <PageLink key={name} to={to} search={search ?? {}} className={css.tab} isExact hasViews={hasViews}>
+        <PageLink
+          key={name}
+          to={to}
+          search={search ?? {}}
+          className={css.tab}
+          isExact
+          hasViews={hasViews}
+          aria-current={name === props.current ? 'page' : undefined}
+        >
           {label}
         </PageLink>
       ))}

@@ -25,6 +25,8 @@ export const audit = {
     job: 'by itself',
   },
   targets: {
+    customer: 'Customers',
+    approval: 'Approvals',
     reward: 'Rewards',
     couponList: 'Coupon lists',
     program: 'Rules',
@@ -38,6 +40,13 @@ export const audit = {
     webhook: 'Webhooks',
   },
   actions: {
+    approval: {
+      approve: 'approved',
+      reject: 'refused',
+    },
+    customer: {
+      adjust: 'adjusted the points of',
+    },
     apiKey: {
       create: 'made the API key',
       revoke: 'revoked the API key',

@@ -72,6 +72,7 @@ export const home = {
     meta: 'on {{when}}',
     action: 'Look',
   },
+  approval: { text: '{{who}} wants to adjust {{customer}} by {{amount}}', action: 'Review' },
   list: { text: '{{name}} has {{left}} codes left of {{all}}', action: 'Add codes' },
   program: 'Your program',
   programAbout: 'version {{version}}, since {{date}}',

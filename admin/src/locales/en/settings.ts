@@ -14,6 +14,7 @@ export const settings = {
     refundsRedeem:
       'A part of an order that is returned gives back its share of the cashback that was redeemed for it',
     tierGraceDays: 'Customers keep a tier whose goals they no longer meet for',
+    reservationMinutes: 'A reward is held for a basket for',
     rewardValue: 'Most that a reward may be worth',
     rewardPoints: 'Most points that a reward may cost',
     requireTwoFactor: 'Everybody needs a second factor',
@@ -34,6 +35,7 @@ export const settings = {
   },
   limits: 'Limits',
   tierGraceDaysAbout: 'So that nobody falls over one quiet month.',
+  reservationMinutesAbout: 'Minutes, where the shop says nothing else; then its points go back.',
   requireTwoFactorAbout: 'A code of an app beside the password, at each sign-in.',
   requireTwoFactorNow:
     'Who has none yet can enter for 7 days without; from then on only the page on which it is set up.',

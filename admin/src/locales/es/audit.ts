@@ -28,6 +28,8 @@ export const audit: TextsOf<typeof en> = {
     job: 'por sí solo',
   },
   targets: {
+    customer: 'Clientes',
+    approval: 'Aprobaciones',
     reward: 'Recompensas',
     couponList: 'Listas de cupones',
     program: 'Reglas',
@@ -41,6 +43,13 @@ export const audit: TextsOf<typeof en> = {
     webhook: 'Webhooks',
   },
   actions: {
+    approval: {
+      approve: 'aprobó',
+      reject: 'rechazó',
+    },
+    customer: {
+      adjust: 'ajustó los puntos de',
+    },
     apiKey: {
       create: 'creó la clave de API',
       revoke: 'revocó la clave de API',

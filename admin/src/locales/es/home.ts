@@ -78,6 +78,7 @@ export const home: TextsOf<typeof en> = {
     meta: 'el {{when}}',
     action: 'Ver',
   },
+  approval: { text: '{{who}} quiere ajustar {{customer}} en {{amount}}', action: 'Revisar' },
   list: { text: 'A {{name}} le quedan {{left}} códigos de {{all}}', action: 'Añadir códigos' },
   program: 'Su programa',
   programAbout: 'versión {{version}}, desde {{date}}',

@@ -17,6 +17,7 @@ export const settings: TextsOf<typeof en> = {
     refundsRedeem:
       'La devolución de una parte de un pedido devuelve la parte correspondiente del cashback canjeado para él',
     tierGraceDays: 'Los clientes conservan un nivel cuyas metas ya no cumplen por',
+    reservationMinutes: 'Una recompensa se reserva para una cesta por',
     rewardValue: 'Lo máximo que puede valer una recompensa',
     rewardPoints: 'El máximo de puntos que puede costar una recompensa',
     requireTwoFactor: 'Todos necesitan un segundo factor',
@@ -37,6 +38,7 @@ export const settings: TextsOf<typeof en> = {
   },
   limits: 'Límites',
   tierGraceDaysAbout: 'Para que nadie caiga por un mes flojo.',
+  reservationMinutesAbout: 'Minutos, si la tienda no dice otra cosa; después los puntos vuelven.',
   requireTwoFactorAbout: 'Un código de una aplicación además de la contraseña, en cada entrada.',
   requireTwoFactorNow:
     'Quien todavía no lo tiene puede entrar 7 días sin él; después, solo en la página donde se configura.',

@@ -28,6 +28,8 @@ export const audit: TextsOf<typeof en> = {
     job: 'por si',
   },
   targets: {
+    customer: 'Clientes',
+    approval: 'Aprovações',
     reward: 'Recompensas',
     couponList: 'Listas de cupons',
     program: 'Regras',
@@ -41,6 +43,13 @@ export const audit: TextsOf<typeof en> = {
     webhook: 'Webhooks',
   },
   actions: {
+    approval: {
+      approve: 'aprovou',
+      reject: 'recusou',
+    },
+    customer: {
+      adjust: 'ajustou os pontos de',
+    },
     apiKey: {
       create: 'criou a chave de API',
       revoke: 'revogou a chave de API',

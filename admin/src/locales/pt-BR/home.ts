@@ -75,6 +75,7 @@ export const home: TextsOf<typeof en> = {
     meta: 'em {{when}}',
     action: 'Ver',
   },
+  approval: { text: '{{who}} quer ajustar {{customer}} em {{amount}}', action: 'Avaliar' },
   list: { text: '{{name}} tem {{left}} códigos de {{all}}', action: 'Adicionar códigos' },
   program: 'Seu programa',
   programAbout: 'versão {{version}}, desde {{date}}',

@@ -1,13 +1,18 @@
 import type { inside as en } from '../en/inside.ts'
 import type { TextsOf } from '../types.ts'
 import { account } from './account.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { couponLists } from './coupon-lists.ts'
+import { customers } from './customers.ts'
+import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
+import { orders } from './orders.ts'
 import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
+import { redemptions } from './redemptions.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
@@ -16,13 +21,18 @@ import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
   account,
+  approvals,
   audit,
   couponLists,
+  customers,
+  helping,
   home,
   keys,
+  orders,
   people,
   program,
   quizzes,
+  redemptions,
   rewards,
   settings,
   tiers,

@@ -17,6 +17,7 @@ export const settings: TextsOf<typeof en> = {
     refundsRedeem:
       'A devolução de uma parte de um pedido devolve a parte correspondente do cashback resgatado para ele',
     tierGraceDays: 'Clientes mantêm um nível cujas metas não cumprem mais por',
+    reservationMinutes: 'Uma recompensa fica reservada para uma sacola por',
     rewardValue: 'O máximo que uma recompensa pode valer',
     rewardPoints: 'O máximo de pontos que uma recompensa pode custar',
     requireTwoFactor: 'Todos precisam de um segundo fator',
@@ -37,6 +38,7 @@ export const settings: TextsOf<typeof en> = {
   },
   limits: 'Limites',
   tierGraceDaysAbout: 'Para que ninguém caia por um mês fraco.',
+  reservationMinutesAbout: 'Minutos, se a loja não disser outra coisa; depois os pontos voltam.',
   requireTwoFactorAbout: 'Um código de um aplicativo além da senha, a cada entrada.',
   requireTwoFactorNow:
     'Quem ainda não tem pode entrar sem ele por 7 dias; depois, só na página em que ele é configurado.',

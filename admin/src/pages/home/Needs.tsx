@@ -24,7 +24,8 @@ export function Needs() {
   const { t } = useTranslation()
   const program = useProgramNeeds()
   const lists = useListNeeds()
-  const needs = [...program.needs, ...lists]
+  const approvals = useApprovalNeeds()
+  const needs = [...approvals, ...program.needs, ...lists]
   return (
     <Section title={t('home.needs')} about={needs.length > 0 ? String(needs.length) : undefined}>
       {program.isLoading ? <SkeletonRows count={2} height={44} /> : null}
@@ -107,4 +108,28 @@ function useListNeeds(): readonly Need[] {
       action: t('home.list.action'),
       to: `/coupon-lists/${id}`,
     }))
+}
+
+/** What others have asked for and one may decide. */
+function useApprovalNeeds(): readonly Need[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const mayDecide = useMay('approvals.decide')
+  const waiting = useList(
+    'approvals.list',
+    { query: { state: 'waiting', mine: false } },
+    { isOff: !mayDecide },
+  )
+  return waiting.items.map(({ id, requestedBy, requestedAt, target, adjustment }) => ({
+    key: `approval-${id}`,
+    icon: 'checks',
+    text: t('home.approval.text', {
+      who: requestedBy.label,
+      customer: target.label,
+      amount: adjustment.points ? format.signed(adjustment.points) : format.money(adjustment.cashback ?? '0'),
+    }),
+    meta: format.ago(requestedAt),
+    action: t('home.approval.action'),
+    to: '/approvals',
+  }))
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { usePointsName } from '../../api/points-name.ts'
 import { useFormat } from '../../format/use-format.ts'
 import type { RewardValues } from './reward-values.ts'
-import { isNumber, usePointsName, useWorth } from './reward-words.ts'
+import { isNumber, useWorth } from './reward-words.ts'
 import css from './rewards.module.css'
 
 interface RewardCardProps {

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usePointsName } from '../../api/points-name.ts'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
 import { DecimalInput } from '../../components/form/DecimalInput.tsx'
 import { FieldGroup, FieldRow, Fields } from '../../components/form/Form.tsx'
@@ -7,7 +8,6 @@ import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { RewardExtras } from './RewardExtras.tsx'
 import type { RewardFormState } from './reward-values.ts'
-import { usePointsName } from './reward-words.ts'
 
 interface RewardFormProps {
   readonly form: RewardFormState

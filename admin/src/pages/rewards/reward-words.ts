@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useRead } from '../../api/hooks.ts'
-import { useMay } from '../../api/session.tsx'
 import type { StatusKind } from '../../components/status/Status.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { Reward, RewardValues } from './reward-values.ts'
@@ -19,18 +17,6 @@ export function useWorth(): (reward: Pick<RewardValues, 'type' | 'value'>) => st
     if (type === 'fixedValue' && shown) return t('rewards.worth.fixedValue', { value: format.money(value) })
     if (type === 'percent' && shown) return t('rewards.worth.percent', { value: format.points(value) })
     return t(`rewards.types.${type}`)
-  }
-}
-
-/** The merchant's own name of its points, for so many of them. */
-export function usePointsName(): (points: string) => string {
-  const { t, i18n } = useTranslation()
-  const settings = useRead('settings.get', {}, { isOff: !useMay('settings.read') })
-  const names = settings.data?.answer.pointsName[i18n.language as 'en']
-  return (points) => {
-    const isOne = Number(points) === 1
-    if (names) return isOne ? names.one : names.many
-    return t('rewards.points', { count: isOne ? 1 : 2 })
   }
 }
 

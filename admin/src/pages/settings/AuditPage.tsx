@@ -14,6 +14,8 @@ import { SettingsTabs } from './SettingsTabs.tsx'
 import css from './settings.module.css'
 
 const TARGETS = [
+  'customer',
+  'approval',
   'reward',
   'couponList',
   'program',

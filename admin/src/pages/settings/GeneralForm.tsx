@@ -126,6 +126,11 @@ function Limits({ form }: Pick<GeneralFormProps, 'form'>) {
         unit={t('common.days')}
         {...form.getInputProps('tierGraceDays')}
       />
+      <WholeInput
+        label={t('settings.fields.reservationMinutes')}
+        description={t('settings.reservationMinutesAbout')}
+        {...form.getInputProps('reservationMinutes')}
+      />
       <FieldRow>
         <DecimalInput
           label={t('settings.fields.rewardValue')}

@@ -25,6 +25,7 @@ const FIELDS = [
   ['returnsPointsOfExpiredCoupon', 'returnsPoints'],
   ['refundsRedeemOnReturn', 'refundsRedeem'],
   ['tierGraceDays', 'tierGraceDays'],
+  ['reservationMinutes', 'reservationMinutes'],
   ['limits.rewardValue', 'rewardValue'],
   ['limits.rewardPoints', 'rewardPoints'],
 ] as const

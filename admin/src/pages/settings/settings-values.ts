@@ -13,6 +13,7 @@ export interface GeneralValues {
   readonly returnsPointsOfExpiredCoupon: boolean
   readonly refundsRedeemOnReturn: boolean
   readonly tierGraceDays: string
+  readonly reservationMinutes: string
   readonly limits: { readonly rewardValue: string; readonly rewardPoints: string }
 }
 
@@ -28,6 +29,7 @@ export function generalOf(settings: Settings): GeneralValues {
     returnsPointsOfExpiredCoupon: settings.returnsPointsOfExpiredCoupon,
     refundsRedeemOnReturn: settings.refundsRedeemOnReturn,
     tierGraceDays: String(settings.tierGraceDays),
+    reservationMinutes: String(settings.reservationMinutes),
     limits,
   }
 }
@@ -37,7 +39,7 @@ export function generalBody(
   values: GeneralValues,
   isCurrencyFixed: boolean,
 ): NonNullable<Input<'settings.change'>['body']> {
-  const { currency, limits, pointsName, tierGraceDays, ...rest } = values
+  const { currency, limits, pointsName, tierGraceDays, reservationMinutes, ...rest } = values
   const nameIn = (locale: (typeof LOCALES)[number]) => {
     const { one, many } = pointsName[locale]
     return one.trim() === '' && many.trim() === '' ? null : { one, many }
@@ -47,6 +49,7 @@ export function generalBody(
     ...(isCurrencyFixed ? {} : { currency }),
     pointsName: { 'pt-BR': nameIn('pt-BR'), en: nameIn('en'), es: nameIn('es') },
     tierGraceDays: tierGraceDays === '' ? null : Number(tierGraceDays),
+    reservationMinutes: reservationMinutes === '' ? null : Number(reservationMinutes),
     limits: { rewardValue: limits.rewardValue || null, rewardPoints: limits.rewardPoints || null },
   }
 }

@@ -119,6 +119,7 @@ function recompute(book: Book): Account {
     loaded: ALL_LOADED,
     debts,
     sequence: book.events.length,
+    reservedUntil: null,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
   }
 }
@@ -822,6 +823,7 @@ function sourceOf(book: Book): LotSource {
         open: inOrder(false, after.open),
         waiting: inOrder(true, after.waiting),
         debts: debts.filter(({ recordId }) => recordId > after.debts).slice(0, limit),
+        reservedUntil: null,
       }))
     },
     async certain(asks) {
@@ -943,7 +945,9 @@ describe('a balance', () => {
   /** More of them by name: `BALANCE_HISTORIES=100000 npm test -- accounts/rules/laws`. */
   const HISTORIES = Number(process.env.BALANCE_HISTORIES ?? RUNS)
 
-  it('is told in parts that add up to it, and in lots that add up to what is open and what waits', () => {
+  it('is told in parts that add up to it, and in lots that add up to what is open and what waits', {
+    timeout: 60_000 + HISTORIES * 10,
+  }, () => {
     const met = new Map<string, number>()
     const meet = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1)
     fc.assert(

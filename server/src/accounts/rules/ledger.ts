@@ -201,6 +201,54 @@ function coverTakeBack(
   return { origins: [...own, ...others, ...paidAtOnce], missing: subtract(owed, sumUsed(paidAtOnce)) }
 }
 
+export interface SpendAgain {
+  /** What it cost the first time. */
+  readonly amount: Amount
+  readonly unit: Unit
+  readonly policy: 'debt' | 'clamp'
+}
+
+export interface SpentAgain extends Step {
+  readonly entry: DebitEntry | null
+  /** The lots that were used, as they were before. */
+  readonly lots: readonly Lot[]
+}
+
+/** A redemption that stands again. What no lot has is owed or let go, each unit for itself. */
+export function spendAgain(
+  account: Account,
+  { amount, unit, policy }: SpendAgain,
+  now: number,
+  ids: RecordIds,
+): SpentAgain {
+  assertSettled(account, now)
+  const first = useInProportion(openLots(account), unit, minimumOf(amount[unit], account.balance[unit]))
+  const wanted = subtract(amount, sumUsed(first))
+  const uncovered = wanted[unit]
+  const other = unit === 'points' ? 'cashback' : 'points'
+  // What goes with the part that no lot has: as much of the other unit as it was of the whole.
+  const goesWithIt = amount[unit] === ZERO ? ZERO : proportion(amount[other], uncovered, amount[unit])
+  const owed =
+    unit === 'points'
+      ? { points: uncovered, cashback: goesWithIt }
+      : { points: goesWithIt, cashback: uncovered }
+  const paidAtOnce = useExactly(openLots(withOrigins(account, first)), owed)
+  const missing = subtract(owed, sumUsed(paidAtOnce))
+  const origins = [...first, ...paidAtOnce]
+  const debt = policy === 'debt' ? missing : NOTHING
+  if (origins.length === 0 && isNothing(debt)) return { account, entries: [], entry: null, lots: [] }
+  const purpose = { type: POINT_TYPE.redeem, orderId: null }
+  const taken = recordDebit(account, { ...purpose, origins, debt, at: now }, ids)
+  const used = new Set(origins.map(({ lotId }) => lotId))
+  const lots = account.lots.filter(({ id }) => used.has(id))
+  return { account: taken.account, entries: [taken.entry], entry: taken.entry, lots }
+}
+
+function minimumOf(wanted: Decimal, there: Decimal): Decimal {
+  if (there <= ZERO) return ZERO
+  return wanted < there ? wanted : there
+}
+
 function assertSettled(account: Account, now: number): void {
   if (mayBeDue(account, now)) throw new Error('the account is not settled')
 }

@@ -130,7 +130,15 @@ export function withLots(account: Account, changed: Iterable<Lot>): Account {
 }
 
 export function withDueMoment(account: Account): Account {
-  return { ...account, nextDueAt: earliestDue(account.lots, account.loaded.othersDueAt) }
+  const { reservedUntil, loaded } = account
+  const due = earliestDue(account.lots, loaded.othersDueAt)
+  const nextDueAt = reservedUntil === null ? due : Math.min(reservedUntil, due ?? Infinity)
+  return { ...account, nextDueAt }
+}
+
+/** From now on something is reserved until then; null: nothing is. */
+export function withDeadline(account: Account, reservedUntil: number | null): Account {
+  return withDueMoment({ ...account, reservedUntil })
 }
 
 function earliestDue(lots: readonly Lot[], start: number | null): number | null {

@@ -7,6 +7,7 @@ import {
   type DebitEntry,
   type Entry,
   isShortfall,
+  mayBeDue,
   NOTHING,
   type RecordIds,
   type Shortfall,
@@ -21,12 +22,17 @@ import {
   type GiveBack,
   giveBack,
   type Purpose,
+  type SpendAgain,
+  type SpentAgain,
+  spendAgain,
   type TakeBack,
   type TakenBack,
   takeBack,
 } from './ledger.ts'
-import { withEvent } from './lots.ts'
+import { NotLoaded } from './loaded.ts'
+import { withDeadline, withEvent } from './lots.ts'
 import { type LotMove, moveLots } from './move-lots.ts'
+import { settle } from './settle.ts'
 
 /**
  * What one command does to an account: the account as it becomes step by step, and what is to be written. It knows the
@@ -81,6 +87,35 @@ export class Posting {
     const taken = takeBack(this.#account, input, this.now, this.#ids)
     this.#take(taken)
     return taken
+  }
+
+  /** Spends what was spent before and was given back since; what nothing is left for is owed, or let go. */
+  spendAgain(input: SpendAgain): SpentAgain {
+    const spent = spendAgain(this.#account, input, this.now, this.#ids)
+    this.#take(spent)
+    return spent
+  }
+
+  /** What is reserved has this deadline from now on; null: nothing is reserved any more. */
+  reserveUntil(deadline: Instant | null): void {
+    this.#account = withDeadline(this.#account, deadline)
+  }
+
+  /** For a command that is given an account as it is: opens and expires what is due by now, its deadline apart. */
+  settle(): void {
+    const settled = settle(withDeadline(this.#account, null), this.now, this.#ids)
+    if (mayBeDue(settled.account, this.now)) throw new NotLoaded({ kind: 'due' })
+    this.#take(settled)
+  }
+
+  /** A trial: what is posted there counts only when it is taken over. */
+  fork(): Posting {
+    return new Posting(this.#account, this.now, this.#ids)
+  }
+
+  takeOver(trial: Posting): void {
+    this.#take({ account: trial.account, entries: trial.entries as Entry[] })
+    for (const [id, explanation] of trial.explanations) this.explain(id, explanation)
   }
 
   /** Gives the untouched lots of an order other dates. */

@@ -56,6 +56,10 @@ export interface LockedAccounts {
 }
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
+const PLACED_ORIGINAL_ID: Columns<TenantKey<string>> = {
+  place: ['int', (_, index) => index],
+  ...BY_ORIGINAL_ID,
+}
 
 /**
  * Locks the accounts, always in the same order, so that no two transactions wait for each other. Their lots
@@ -241,10 +245,20 @@ export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Prom
     select wanted.tenant_id, due.due_at
     from ${rowsAs('wanted', TENANT_AT, tenants)}
     cross join lateral (
-      select case when is_waiting then available_at else expires_at end as due_at
-      from point_record as record
-      where record.tenant_id = wanted.tenant_id and is_live and (is_waiting or expires_at is not null)
-        and case when is_waiting then available_at else expires_at end <= wanted.now
+      (
+        select case when is_waiting then available_at else expires_at end as due_at
+        from point_record as record
+        where record.tenant_id = wanted.tenant_id and is_live and (is_waiting or expires_at is not null)
+          and case when is_waiting then available_at else expires_at end <= wanted.now
+        order by due_at
+        limit 1
+      ) union all (
+        select expires_at from redemption
+        where redemption.tenant_id = wanted.tenant_id and expires_at is not null and returned_at is null
+          and expires_at <= wanted.now
+        order by expires_at
+        limit 1
+      )
       order by due_at
       limit 1
     ) as due`,
@@ -252,7 +266,7 @@ export async function findDueMoments(tx: Tx, tenants: readonly TenantAt[]): Prom
   return new Map(rows.map((row) => [row.tenant_id, row.due_at.getTime()]))
 }
 
-/** Customers of the lots that are due, the longest due first: so many lots, and none of these customers'. */
+/** Customers of what is due, lots or reservations, the longest due first: so many of each, and none of these customers'. */
 export async function findDueCustomers(
   tx: Tx,
   tenantId: TenantId,
@@ -263,17 +277,27 @@ export async function findDueCustomers(
   const { rows } = await run(
     tx,
     sql<{ original_id: string; lots: number }>`
+    with excepted as materialized (
+      select id from unnest(${except}::text[]) as named (original_id)
+      join customer on tenant_id = ${tenantId} and customer.original_id = named.original_id
+    )
     select original_id, count(*)::int as lots
     from (
-      select customer_id from point_record
-      where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
-        and case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
-        and customer_id not in (
-          select id from unnest(${except}::text[]) as excepted (original_id)
-          join customer on tenant_id = ${tenantId} and customer.original_id = excepted.original_id
-        )
-      order by case when is_waiting then available_at else expires_at end
-      limit ${limit}
+      (
+        select customer_id from point_record
+        where tenant_id = ${tenantId} and is_live and (is_waiting or expires_at is not null)
+          and case when is_waiting then available_at else expires_at end <= ${instantToText(now)}::timestamptz
+          and customer_id not in (select id from excepted)
+        order by case when is_waiting then available_at else expires_at end
+        limit ${limit}
+      ) union all (
+        select customer_id from redemption
+        where tenant_id = ${tenantId} and expires_at is not null and returned_at is null
+          and expires_at <= ${instantToText(now)}::timestamptz
+          and customer_id not in (select id from excepted)
+        order by expires_at
+        limit ${limit}
+      )
     ) as due
     join customer on tenant_id = ${tenantId} and id = due.customer_id
     group by original_id`,
@@ -302,6 +326,31 @@ export async function findCustomer(
     limit 1`,
   )
   return rows[0] ? toStored(rows[0]) : null
+}
+
+/** Of many, in the order in which they are asked for; undefined: there is no such customer. */
+export async function findCustomers(
+  tx: Tx,
+  keys: readonly TenantKey<string>[],
+): Promise<(StoredAccount | undefined)[]> {
+  const { rows } = await run(
+    tx,
+    sql<AccountRow & { place: number }>`
+    select wanted.place, found.*
+    from ${rowsAs('wanted', PLACED_ORIGINAL_ID, keys)}
+    cross join lateral (
+      select ${ACCOUNT_COLUMNS} from customer
+      where customer.tenant_id = wanted.tenant_id and customer.original_id = wanted.original_id
+      union all
+      select ${ACCOUNT_COLUMNS} from customer_alias as alias
+      join customer on customer.tenant_id = alias.tenant_id and customer.id = alias.customer_id
+      where alias.tenant_id = wanted.tenant_id and alias.original_id = wanted.original_id
+      limit 1
+    ) as found`,
+  )
+  const found: (StoredAccount | undefined)[] = keys.map(() => undefined)
+  for (const row of rows) found[row.place] = toStored(row)
+  return found
 }
 
 /** In the order of their ids in the list. */
@@ -372,6 +421,7 @@ function toStored(row: AccountRow): StoredAccount {
       ),
       debts: [],
       sequence: row.event_sequence,
+      reservedUntil: null,
       nextDueAt: instant(row.next_due_at),
     },
   }

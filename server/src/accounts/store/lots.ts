@@ -22,6 +22,8 @@ export interface NextLots {
   readonly waiting: readonly Lot[]
   /** Oldest first. */
   readonly debts: readonly Debt[]
+  /** The deadline of the customer's reservation, whatever was asked for; null: there is none. */
+  readonly reservedUntil: Instant | null
 }
 
 interface LotRow {
@@ -32,7 +34,8 @@ interface LotRow {
   order_id: OrderId | null
   available_at: Date | null
   expires_at: Date | null
-  is_waiting: boolean
+  /** null: no record, but the deadline of a reservation. */
+  is_waiting: boolean | null
   remaining_points: Decimal | null
   remaining_cashback: Decimal | null
   debt_points: Decimal | null
@@ -99,12 +102,26 @@ async function loadNextLots(tx: Tx, asks: readonly NextAsk[], limit: number): Pr
           and is_live and available_at is null and id > wanted.debt_id
         order by id
         limit ${limit}
+      ) union all (
+        select id, null, null, null, null, expires_at, null, null, null, null, null from redemption
+        where tenant_id = wanted.tenant_id and customer_id = wanted.customer_id
+          and expires_at is not null and returned_at is null
+        limit 1
       )
     ) as record`,
   )
-  const found = asks.map(() => ({ open: [] as Lot[], waiting: [] as Lot[], debts: [] as Debt[] }))
+  const found = asks.map(() => ({
+    open: [] as Lot[],
+    waiting: [] as Lot[],
+    debts: [] as Debt[],
+    reservedUntil: null as Instant | null,
+  }))
   for (const row of rows) {
     const next = found[row.position]
+    if (row.is_waiting === null) {
+      if (next) next.reservedUntil = row.expires_at?.getTime() ?? null
+      continue
+    }
     const lot = toLot(row)
     if (lot) (lot.isWaiting ? next?.waiting : next?.open)?.push(lot)
     else next?.debts.push(toDebt(row))
@@ -197,7 +214,7 @@ function toLot(row: LotRow): Lot | null {
     remaining: { points: row.remaining_points, cashback: row.remaining_cashback },
     availableAt: row.available_at.getTime(),
     expiresAt: row.expires_at?.getTime() ?? null,
-    isWaiting: row.is_waiting,
+    isWaiting: row.is_waiting === true,
     orderId: row.order_id,
   }
 }

@@ -13,6 +13,8 @@ export interface AccountDraft {
   /** Its lots and debts as they were loaded. */
   readonly original: { readonly lots: Map<RecordId, Lot>; readonly debts: Map<RecordId, Debt> }
   account: Account
+  /** Whether the account knows its deadline: it is loaded with the first lots. */
+  isDeadlineKnown: boolean
   /** How many of each kind are loaded next time. */
   portion: number
   readonly entries: (Entry | UpdateEntry)[]
@@ -28,6 +30,7 @@ export function newDraft(before: StoredAccount | null, portion: number): Account
     customer: before?.customer ?? null,
     original: { lots: new Map(), debts: new Map() },
     account: before?.account ?? NEW_ACCOUNT,
+    isDeadlineKnown: before === null,
     portion,
     entries: [],
     explanations: new Map(),
@@ -106,6 +109,9 @@ function addNext(
   const lastDebt = next.debts.length < portion ? Infinity : (next.debts.at(-1)?.recordId ?? Infinity)
   const debts = after.debts === Infinity ? loaded.debts : lastDebt
   addLots(draft, [...next.open, ...next.waiting])
+  // Once: a command of this batch may have changed it since.
+  if (!draft.isDeadlineKnown) draft.account = { ...draft.account, reservedUntil: next.reservedUntil }
+  draft.isDeadlineKnown = true
   for (const debt of next.debts) draft.original.debts.set(debt.recordId, debt)
   draft.account = withDueMoment({
     ...draft.account,

@@ -3,7 +3,7 @@ import { isRefusal } from '../../contract/refusal.ts'
 import type { Instant } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant, TenantClock } from '../../tenancy/tenant.ts'
-import { isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
+import { isDeadlineOver, isInDebt, mayBeDue, recordsOfOrder } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import { NotLoaded } from '../rules/loaded.ts'
 import { Posting } from '../rules/posting.ts'
@@ -50,9 +50,16 @@ export type BatchOutcome =
   | { readonly result: unknown }
   | { readonly error: unknown }
   | { readonly aside: string | null; readonly isHeavy: boolean }
+  /** Not decided either: what is reserved on this customer's account has to be released first. */
+  | { readonly deadlineOf: string }
 
 /** `heavy`: it needs many lots. `unsaved`: it needs that what the batch has made of the account is saved first. */
-type Decided = { readonly result: unknown } | { readonly error: unknown } | 'heavy' | 'unsaved'
+type Decided =
+  | { readonly result: unknown }
+  | { readonly error: unknown }
+  | { readonly deadlineOf: string }
+  | 'heavy'
+  | 'unsaved'
 
 /** The working state of one batch: everything loaded, decided one call after the other, then saved. */
 export class Batch {
@@ -199,6 +206,8 @@ export class Batch {
   }
 
   #decideOnce(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
+    if (call.command.isOfDeadline) return this.#decideAt(call, draft, deadlineOf(draft, now), ids)
+    if (isDeadlineOver(draft.account, now)) return { deadlineOf: draft.customer?.originalId ?? '' }
     const isDue = settleDraft(draft, now, ids)
     // Alone there is one call, so these are what was settled just now.
     const isProgress = draft.entries.length > 0
@@ -206,6 +215,10 @@ export class Batch {
       if (this.#options.isAlone && isProgress) return 'heavy'
       throw new NotLoaded({ kind: 'due' })
     }
+    return this.#decideAt(call, draft, now, ids)
+  }
+
+  #decideAt(call: Call, draft: AccountDraft, now: Instant, ids: IdBlocks): Decided {
     const posting = new Posting(draft.account, now, ids)
     const decision = call.command.decide(this.#factsFor(call, draft), call.input, posting)
     if (isRefusal(decision.result) && posting.entries.length > 0) {
@@ -257,6 +270,11 @@ export class Batch {
     )
     return [...(await saveAccounts(tx, accounts, ids)), ...this.#collections.save(tx)]
   }
+}
+
+/** The moment of a deadline that is over; else the present one. */
+function deadlineOf({ account }: AccountDraft, now: Instant): Instant {
+  return isDeadlineOver(account, now) ? (account.reservedUntil ?? now) : now
 }
 
 /**

@@ -46,6 +46,11 @@ export interface Command<Input extends { readonly tenant: Tenant }, Result> {
   loads(input: Input): readonly Load[]
   /** What else it looks at, now that it can see the first facts. */
   readonly loadsAfter?: (facts: Facts, input: Input, now: Instant) => LoadsAfter
+  /**
+   * It does what falls due at an account's deadline, at that moment. What was due before is not settled yet, and what
+   * is due after it not at all: it settles itself, by `Posting.settle`.
+   */
+  readonly isOfDeadline?: boolean
   /** It only settles: a portion of what is due is enough, and the account may still be due. */
   readonly isSettlingOnly?: boolean
   /**

@@ -34,7 +34,13 @@ export interface TillOptions {
   readonly lock?: Lock
   /** How many of an account's lots are loaded at first. */
   readonly portion?: number
+  /** Releases what is reserved on an account whose deadline is over: the till runs it before any other command. */
+  readonly atDeadline?: DeadlineCommand
+  /** Where that is done, if not here: a till that undoes all it does would find the same deadline again. */
+  readonly releaseIn?: (tenant: Tenant) => Till
 }
+
+export type DeadlineCommand = Command<{ readonly tenant: Tenant; readonly customerKey: string }, unknown>
 
 type Lock = (tx: Tx, keys: readonly TenantKey<string>[]) => Promise<LockedAccounts>
 
@@ -62,6 +68,9 @@ const PATIENCE_MS = 250
 const PATIENCE_ASIDE_MS = 50
 /** While the one is looked for that is held up. */
 const PATIENCE_SPLITTING_MS = 20
+
+/** More than one only where time went on by a whole reservation meanwhile. */
+const RELEASES_MAX = 3
 
 interface Batching extends BatchOptions {
   readonly lock: Lock
@@ -97,14 +106,33 @@ export function createTill(options: TillOptions): Till {
     },
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
   })
+
+  async function release(tenant: Tenant, customerKey: string, releases: number): Promise<void> {
+    const { atDeadline: command, releaseIn } = options
+    if (!command || releases >= RELEASES_MAX) {
+      throw new Error(`what is reserved for customer ${customerKey} could not be released`)
+    }
+    const input = { tenant, customerKey }
+    if (releaseIn) {
+      await releaseIn(tenant).run(command, input)
+      return
+    }
+    const outcome = await batcher.call({ command: command as unknown as Call['command'], input })
+    if ('error' in outcome) throw outcome.error
+  }
+
   return {
     async run<Input extends { readonly tenant: Tenant }, Result>(
       command: Command<Input, Result>,
       input: Input,
     ) {
-      const outcome = await batcher.call({ command: command as unknown as Call['command'], input })
-      if ('error' in outcome) throw outcome.error
-      return outcome.result as Result
+      const call = { command: command as unknown as Call['command'], input }
+      for (let releases = 0; ; releases += 1) {
+        const outcome = await batcher.call(call)
+        if ('error' in outcome) throw outcome.error
+        if ('result' in outcome) return outcome.result as Result
+        await release(input.tenant, outcome.deadlineOf, releases)
+      }
     },
     get waiting() {
       return batcher.waiting + sideLane.waiting

@@ -33,7 +33,7 @@ const adjustment = {
 const AdjustmentBody = Body({
   ...adjustment,
   note: Name(
-    'What happened, in your words. It is kept with the adjustment, and gone when the customer is erased.',
+    'What happened, in your words. It is kept with the adjustment, not in the audit.',
     LENGTH.description,
   ),
 })

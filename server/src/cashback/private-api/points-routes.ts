@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { SettledReads } from '../../accounts/settled-reads.ts'
 import type { Till } from '../../accounts/till/till.ts'
 import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
 import { ResultEnvelope, resultEnvelope } from '../../contract/private-api/envelopes.ts'
@@ -7,12 +6,11 @@ import { inApiTerms } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
-import { findCurrentProgram } from '../../earning/store.ts'
 import { unlessDataRefused } from '../../platform/postgres/failures.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
+import type { Balances } from '../balances.ts'
 import { changeBalance } from '../commands/change.ts'
-import { readCustomerPoints } from '../store.ts'
 import { CASHBACK_ERRORS } from './errors.ts'
 import { NOBODY, refuseChange, toCustomerPoints } from './present.ts'
 import { readPointsChange } from './read.ts'
@@ -26,7 +24,7 @@ const CustomerParams = Type.Object({
 })
 
 export interface PointsRoutesOptions {
-  readonly reads: SettledReads
+  readonly balances: Pick<Balances, 'of'>
   readonly tillOf: (tenant: Tenant) => Till
 }
 
@@ -41,19 +39,16 @@ interface ReadPoints {
 }
 
 /** null: there is no such customer. */
-function readPoints(reads: SettledReads, tenant: Tenant, customerKey: string): Promise<ReadPoints | null> {
-  return reads.of(tenant, customerKey, async (tx, { customer, account }, now) => {
-    const [listed, program] = await Promise.all([
-      readCustomerPoints(tx, tenant.id, customer.id),
-      findCurrentProgram(tx, tenant.id, now),
-    ])
-    const { isOn: isCashbackOn } = program.cashback
-    const points = toCustomerPoints({ customer, account, isCashbackOn, ...listed })
-    return { points, sequence: account.sequence }
-  })
+async function readPoints(
+  balances: Pick<Balances, 'of'>,
+  tenant: Tenant,
+  customerKey: string,
+): Promise<ReadPoints | null> {
+  const balance = await balances.of(tenant, customerKey)
+  return balance && { points: toCustomerPoints(balance), sequence: balance.account.sequence }
 }
 
-function readRoutes(api: PrivateApi, { reads }: PointsRoutesOptions): void {
+function readRoutes(api: PrivateApi, { balances }: PointsRoutesOptions): void {
   api.get<{ Params: { id: string } }>(
     '/v1/pvt/Customer/:id/points',
     {
@@ -70,7 +65,7 @@ function readRoutes(api: PrivateApi, { reads }: PointsRoutesOptions): void {
       },
     },
     async ({ tenant, params: { id } }, reply) => {
-      const read = isStorable(id) ? await readPoints(reads, tenant, id) : null
+      const read = isStorable(id) ? await readPoints(balances, tenant, id) : null
       if (!read) return NOBODY
       void reply.header(CUSTOMER_SEQUENCE_HEADER, read.sequence)
       return read.points
@@ -78,7 +73,7 @@ function readRoutes(api: PrivateApi, { reads }: PointsRoutesOptions): void {
   )
 }
 
-function changeRoutes(api: PrivateApi, { reads, tillOf }: PointsRoutesOptions): void {
+function changeRoutes(api: PrivateApi, { balances, tillOf }: PointsRoutesOptions): void {
   api.post<{ Params: { id: string }; Body: PointsBody }>(
     '/v1/pvt/Customer/:id/points',
     {
@@ -106,7 +101,7 @@ function changeRoutes(api: PrivateApi, { reads, tillOf }: PointsRoutesOptions): 
         .catch(unlessDataRefused(refusal('value-out-of-range', OUT_OF_RANGE, 'Points')))
       const changed = inApiTerms(outcome, CASHBACK_ERRORS)
       if (isRefusal(changed)) return refuseChange(changed)
-      const read = await readPoints(reads, tenant, id)
+      const read = await readPoints(balances, tenant, id)
       if (!read) return refuseChange(unknown)
       void reply.header(CUSTOMER_SEQUENCE_HEADER, read.sequence)
       return resultEnvelope(read.points)

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Nullable } from '../schema.ts'
 import { type ApiRefusal, codeOf, type ErrorCode } from './errors.ts'
 
-/* Envelope A: product update. */
+/* Envelope A: operations whose outcomes have codes of their own, such as a product update. */
 
 export const SEVERITY = { success: 0, warning: 1, error: 2 } as const
 type Severity = (typeof SEVERITY)[keyof typeof SEVERITY]

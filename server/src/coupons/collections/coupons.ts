@@ -1,4 +1,4 @@
-import { type Changed, type Collection, keyText, saveBy } from '../../accounts/till/collection.ts'
+import { type Changed, type Collection, keyText } from '../../accounts/till/collection.ts'
 import type { CustomerId, OrderId, TenantId } from '../../contract/ids.ts'
 import type { Decimal } from '../../platform/decimal.ts'
 import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
@@ -29,6 +29,7 @@ interface CouponRow {
   has_dated_code: boolean | null
   reward_id: number | null
   external_code: string | null
+  is_reservation: boolean | null
 }
 
 type CouponChange = Changed<string, Coupon>
@@ -38,13 +39,14 @@ const COUPON_KEY: ColumnsOf<'coupon', CouponChange> = {
   code_key: ['text', ({ key }) => key],
 }
 
-/** Whether and by what it was used is all that ever changes. */
+/** Whether and by what it was used, and the end of a reservation: no more ever changes. */
 const USE: ColumnsOf<'coupon', CouponChange> = {
   is_used: ['boolean', ({ value }) => value.isUsed],
   order_id: ['bigint', ({ value }) => value.orderId],
   used_for_order: ['text', ({ value }) => value.usedFor],
   used_at: ['timestamptz', ({ value }) => value.usedAt],
   inactivated_at: ['timestamptz', ({ value }) => value.inactivatedAt],
+  valid_until: ['timestamptz', ({ value }) => value.validUntil],
 }
 
 const insertCoupons = table('coupon').insert<CouponChange>({
@@ -57,7 +59,6 @@ const insertCoupons = table('coupon').insert<CouponChange>({
   value: ['numeric', ({ value }) => value.value],
   created_at: ['timestamptz', ({ value }) => value.createdAt],
   valid_from: ['timestamptz', ({ value }) => value.validFrom],
-  valid_until: ['timestamptz', ({ value }) => value.validUntil],
   ...USE,
   redemption_key: ['text', ({ value }) => value.redemptionKey],
   list_id: ['bigint', ({ value }) => value.listed?.listId ?? null],
@@ -81,7 +82,7 @@ export const coupons: Collection<string, Coupon> = {
       select coupon.*, (
         select code.valid_until is not null from pre_generated_coupon as code
         where code.tenant_id = coupon.tenant_id and code.id = coupon.list_code_id
-      ) as has_dated_code, issue.reward_configuration_id as reward_id, issue.external_code, case when is_used then
+      ) as has_dated_code, issue.reward_configuration_id as reward_id, issue.external_code, issue.checkout_id is not null as is_reservation, case when is_used then
         coalesce(used_for_order, (
           select bought.original_id from customer_order as bought
           where bought.tenant_id = coupon.tenant_id and bought.customer_id = coupon.customer_id
@@ -97,12 +98,23 @@ export const coupons: Collection<string, Coupon> = {
       rows.map((row) => [keyText({ tenantId: row.tenant_id, key: row.code_key }), toCoupon(row)]),
     )
   },
-  save: saveBy(insertCoupons, updateCoupons),
+  save: (tx, changes) =>
+    Promise.all([
+      updateCoupons(
+        tx,
+        changes.filter(({ value }) => value.isStored),
+      ),
+      insertCoupons(
+        tx,
+        changes.filter(({ value }) => !value.isStored),
+      ),
+    ]),
 }
 
 function toCoupon(row: CouponRow): Coupon {
   return {
     id: row.id,
+    isStored: true,
     code: row.code,
     originalId: row.original_id,
     customerId: row.customer_id,
@@ -121,7 +133,11 @@ function toCoupon(row: CouponRow): Coupon {
     issued:
       row.reward_id === null || row.external_code === null
         ? null
-        : { rewardId: row.reward_id, externalCode: row.external_code },
+        : {
+            rewardId: row.reward_id,
+            externalCode: row.external_code,
+            isReservation: row.is_reservation ?? false,
+          },
     listed:
       row.list_id === null || row.list_code_id === null
         ? null

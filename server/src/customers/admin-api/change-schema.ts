@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Body } from '../../contract/admin-api/body.ts'
 import { operation } from '../../contract/admin-api/operation.ts'
-import { Id, Moment } from '../../contract/admin-api/schema.ts'
-import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Id, Moment, Name } from '../../contract/admin-api/schema.ts'
+import { Nullable, Text } from '../../contract/schema.ts'
 import { Effect } from './effect-schema.ts'
 import { customerParams } from './schema.ts'
 
@@ -16,8 +16,7 @@ const Changed = Type.Object({
 
 export const enrolCustomer = operation({
   id: 'customers.enrol',
-  summary:
-    'Let a customer take part in the program; who signs up for the first time gets the points for that',
+  summary: 'Let a customer take part in the program: orders earn from then on',
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/enrol',
   permission: 'customers.write',
@@ -38,7 +37,7 @@ export const leaveCustomer = operation({
 })
 
 /**
- * JSON Merge Patch: what is left out stays. There is no If-Match: a customer has no version, for every order may change
+ * What is left out stays; nothing is emptied. There is no If-Match: a customer has no version, for every order may change
  * the profile, and only the members that are sent are changed.
  */
 export const updateCustomer = operation({
@@ -50,11 +49,11 @@ export const updateCustomer = operation({
   audit: 'customer.update',
   params: customerParams,
   body: Body({
-    name: Sent(Text('Name.', LENGTH.description)),
-    email: Sent(Text('E-mail address; no two customers have the same.')),
-    phone: Sent(Text('Phone.')),
-    document: Sent(Text('Document; no two customers have the same.')),
-    birthday: Sent(Moment('Birthday.')),
+    name: Type.Optional(Name('Name.')),
+    email: Type.Optional(Name('E-mail address.')),
+    phone: Type.Optional(Name('Phone.')),
+    document: Type.Optional(Name('Document.')),
+    birthday: Type.Optional(Moment('Birthday; one that is stored stays, for it may have earned points.')),
   }),
   answer: Changed,
 })

@@ -248,6 +248,7 @@ class Shop {
       value: null,
       metadata: [],
       place: null,
+      reservation: null,
       externalCode: `x${this.#lastId}`,
       couponCode: `c${this.#lastId}`,
     }

@@ -14,13 +14,18 @@ export async function readSources(
     run(
       tx,
       sql<RedemptionRow>`
-      select record_id, return_record_id, original_key, reward_configuration_id, redeemed_at, (
+      select record_id, return_record_id, other_records, original_key, reward_configuration_id, redeemed_at, (
         select code from coupon
         where coupon.tenant_id = redemption.tenant_id and coupon.code_key = redemption.coupon_key
       ) as code
       from redemption
       where tenant_id = ${tenantId} and customer_id = ${customerId}
-        and (record_id = any(${ids}::bigint[]) or return_record_id = any(${ids}::bigint[]))`,
+        and (
+          record_id = any(${ids}::bigint[]) or return_record_id = any(${ids}::bigint[])
+          or exists (
+            select from jsonb_array_elements_text(other_records) as other where other::bigint = any(${ids}::bigint[])
+          )
+        )`,
     ),
     run(
       tx,
@@ -49,6 +54,7 @@ export async function readSources(
 interface RedemptionRow {
   readonly record_id: number | null
   readonly return_record_id: number | null
+  readonly other_records: readonly number[] | null
   readonly original_key: string
   readonly reward_configuration_id: number
   readonly redeemed_at: Date
@@ -64,7 +70,7 @@ function ofRedemption(row: RedemptionRow): [number, Source][] {
     coupon: row.code ?? '',
     redeemedAt: row.redeemed_at.getTime(),
   }
-  return [row.record_id, row.return_record_id].flatMap((id): [number, Source][] =>
-    id === null ? [] : [[id, source]],
+  return [row.record_id, row.return_record_id, ...(row.other_records ?? [])].flatMap(
+    (id): [number, Source][] => (id === null ? [] : [[id, source]]),
   )
 }

@@ -16,6 +16,7 @@ export const FileSettings = Type.Pick(SettingsBody, [
   'returnsPointsOfExpiredCoupon',
   'refundsRedeemOnReturn',
   'tierGraceDays',
+  'reservationMinutes',
   'limits',
 ])
 

@@ -98,6 +98,7 @@ const SETTINGS_DEFAULTS = {
   returnsPointsOfExpiredCoupon: null,
   refundsRedeemOnReturn: null,
   tierGraceDays: null,
+  reservationMinutes: null,
   limits: null,
 }
 

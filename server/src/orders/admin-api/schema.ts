@@ -19,10 +19,7 @@ export const cancelOrder = operation({
   params,
   body: Body({
     date,
-    note: Name(
-      'Why. It is kept with the customer, and gone when the customer is erased.',
-      LENGTH.description,
-    ),
+    note: Name('Why. It is kept with the customer, not in the audit.', LENGTH.description),
   }),
   answer: Type.Object({
     id: Id('Number of the order.'),

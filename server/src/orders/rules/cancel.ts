@@ -110,6 +110,7 @@ export function cancelStored(
     signupRecordId: null,
     coupons: applied.coupons,
     returns: applied.returns,
+    restored: applied.restored,
     isChanged: true,
   }
 }

@@ -3,6 +3,7 @@ import type { RecordId } from '../../contract/ids.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
+import { NONE_RESTORED } from './use-and-free-coupons.ts'
 
 export interface OrderOutcome {
   readonly order: Order
@@ -12,6 +13,7 @@ export interface OrderOutcome {
   /** Coupons that it uses, or no longer uses, and redemptions that were undone with them. */
   readonly coupons: readonly Coupon[]
   readonly returns: readonly Redemption[]
+  readonly restored: readonly Redemption[]
   readonly isChanged: boolean
 }
 
@@ -22,6 +24,7 @@ export function unchanged(order: Order, customer: Customer): OrderOutcome {
     signupRecordId: null,
     coupons: [],
     returns: [],
+    restored: NONE_RESTORED,
     isChanged: false,
   }
 }

@@ -33,7 +33,7 @@ import {
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import { placesOfLines } from './product-places.ts'
 import type { OrderReason } from './reasons.ts'
-import { type AppliedCoupons, applyCoupons, codesOf } from './use-and-free-coupons.ts'
+import { type AppliedCoupons, applyCoupons, codesOf, NONE_RESTORED } from './use-and-free-coupons.ts'
 
 /** What the decision looks at beside the account. */
 export interface OrderContext extends AdjustContext, CancelContext {
@@ -139,6 +139,7 @@ function changeOrder(
     signupRecordId,
     coupons: applied.coupons,
     returns: applied.returns,
+    restored: applied.restored,
     isChanged: true,
   }
 }
@@ -161,10 +162,20 @@ function couponsOf(change: Change): AppliedCoupons {
     isComplete(stored) &&
     stored.details.coupon === merged.details.coupon &&
     stored.details.externalCoupon === merged.details.externalCoupon
-  if (isSettled && !isCancelled) return { links, coupons: [], returns: [] }
+  if (isSettled && !isCancelled) return { links, coupons: [], returns: [], restored: NONE_RESTORED }
   const codes = isCancelled ? [] : codesOf(merged.details)
   const { placedAt } = merged
-  const input = { tenant, orderId, orderKey, customerId: customer.id, placedAt, codes, links, isCancelled }
+  const input = {
+    tenant,
+    orderId,
+    orderKey,
+    customerId: customer.id,
+    placedAt,
+    codes,
+    links,
+    isCancelled,
+    programVersion: context.program.version,
+  }
   return applyCoupons(coupons, input, posting)
 }
 

@@ -4,8 +4,8 @@ import type { Posting } from '../../accounts/rules/posting.ts'
 import type { CustomerId, OrderId } from '../../contract/ids.ts'
 import { type Coupon, codeKey, hasBegun, isOpen, isOver, UNUSED } from '../../coupons/coupon.ts'
 import type { Instant } from '../../platform/clock.ts'
-import type { Redemption } from '../../rewards/redemption.ts'
-import { returnRedemption } from '../../rewards/rules/return.ts'
+import { RELEASED_BY, type Redemption } from '../../rewards/redemption.ts'
+import { returnRedemption, standAgain } from '../../rewards/rules/return.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { LinkedCoupon, OrderDetails } from '../order.ts'
 
@@ -30,7 +30,11 @@ export interface AppliedCoupons {
   readonly coupons: readonly Coupon[]
   /** Redemptions that were undone, because their coupons can't be used any more. */
   readonly returns: readonly Redemption[]
+  /** Reservations that were released, and stand again because the order was placed in time. */
+  readonly restored: readonly Redemption[]
 }
+
+export const NONE_RESTORED: readonly Redemption[] = []
 
 export interface CouponsInput {
   readonly tenant: Tenant
@@ -45,6 +49,8 @@ export interface CouponsInput {
   readonly links: readonly LinkedCoupon[]
   /** Only then do the points of a coupon that can't be used any more go back. */
   readonly isCancelled: boolean
+  /** For what stands again; a cancellation has none. */
+  readonly programVersion?: number
   /** Whether redeemed cashback goes back also where its coupon could be used again. */
   readonly refundsRedeem?: boolean
 }
@@ -61,11 +67,24 @@ export function codesOf({
 export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting: Posting): AppliedCoupons {
   const { codes, links } = input
   // As most orders are.
-  if (codes.length === 0 && links.length === 0) return { links, coupons: [], returns: [] }
+  if (codes.length === 0 && links.length === 0) {
+    return { links, coupons: [], returns: [], restored: NONE_RESTORED }
+  }
   const used = new Map<string, Coupon>()
+  const restored: Redemption[] = []
   for (const code of codes) {
     const coupon = loaded.named(code).find((one) => one.customerId === input.customerId)
-    if (coupon && isForOrder(coupon, input)) used.set(codeKey(coupon.code), coupon)
+    if (!coupon) continue
+    const key = codeKey(coupon.code)
+    if (isForOrder(coupon, input)) used.set(key, coupon)
+    else if (!used.has(key)) {
+      const late = loaded.linked({ couponKey: key, redemptionKey: coupon.redemptionKey }).redemption
+      if (!late || !isLateFor(late, input)) continue
+      const { tenant, programVersion = 0 } = input
+      const policy = tenant.settings.takeBack ?? 'debt'
+      restored.push(standAgain(late, { policy, programVersion }, posting))
+      used.set(key, { ...coupon, inactivatedAt: null })
+    }
   }
   const taken = [...used.values()]
     .filter(({ orderId }) => orderId !== input.orderId)
@@ -79,7 +98,7 @@ export function applyCoupons(loaded: LoadedCoupons, input: CouponsInput, posting
   const left = links.filter(({ couponKey }) => !used.has(couponKey))
   const { freed, returns, kept } = freeCoupons(loaded, left, input, posting)
   const usedLinks = [...used].map(([couponKey, { redemptionKey }]) => ({ couponKey, redemptionKey }))
-  return { coupons: [...taken, ...freed], returns, links: [...usedLinks, ...kept] }
+  return { coupons: [...taken, ...freed], returns, restored, links: [...usedLinks, ...kept] }
 }
 
 /**
@@ -95,13 +114,19 @@ function isForOrder(coupon: Coupon, { orderId, orderKey, placedAt, tenant }: Cou
   )
 }
 
+/** Placed in time, and sent after the deadline had released it: the customer has had the discount. */
+function isLateFor({ releasedBy, expiresAt }: Redemption, { placedAt }: CouponsInput): boolean {
+  return releasedBy === RELEASED_BY.deadline && expiresAt !== null && placedAt < expiresAt
+}
+
 function isUsedAtTillFor({ orderId, usedFor, inactivatedAt }: Coupon, orderKey: string): boolean {
   return orderId === null && usedFor === orderKey && inactivatedAt === null
 }
 
 /**
- * A coupon whose order is cancelled after its end is of no use: its points go back, unless the settings say no. One of
- * which a part has gone back is never free again: it stays with its order, and the rest goes back with that.
+ * A coupon whose order is cancelled after its end is of no use, and so is one that was for this basket alone: its points
+ * go back, unless the settings say no. One of which a part has gone back is never free again: it stays with its order,
+ * and the rest goes back with that.
  */
 function freeCoupons(
   loaded: LoadedCoupons,
@@ -137,5 +162,6 @@ function isReturned(
 ): boolean {
   if (!isCancelled || returnedAt !== null) return false
   if (!isNothing(refunded) || (refundsRedeem && unit === 'cashback')) return true
-  return isOver(coupon, now, tenant.timeZone) && (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
+  const isUseless = coupon.issued?.isReservation || isOver(coupon, now, tenant.timeZone)
+  return isUseless && (tenant.settings.returnsPointsOfExpiredCoupon ?? true)
 }

@@ -43,7 +43,7 @@ export function presentApproval(
   }
 }
 
-function presentActor({ key, label }: NamedActor): ApprovalAnswer['requestedBy'] {
+export function presentActor({ key, label }: NamedActor): ApprovalAnswer['requestedBy'] {
   const [kind = 'system', id] = key.split(':')
   return { kind: kind as Actor['kind'], id: id === undefined ? null : Number(id), label }
 }

@@ -8,6 +8,7 @@ import { auditRoutes } from './audit-routes.ts'
 import type { PeopleDeps } from './deps.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { meRoutes } from './me-routes.ts'
+import { noteRoutes } from './note-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -38,4 +39,5 @@ export function peopleAdminRoutes(
   tokenRoutes(api, deps)
   auditRoutes(api, deps)
   approvalRoutes(api)
+  noteRoutes(api)
 }

@@ -18,10 +18,7 @@ export const returnRedemption = operation({
   idempotent: true,
   params,
   body: Body({
-    note: Name(
-      'Why. It is kept with the customer, and gone when the customer is erased.',
-      LENGTH.description,
-    ),
+    note: Name('Why. It is kept with the customer, not in the audit.', LENGTH.description),
   }),
   answer: Type.Object({
     id: Id('Number of the redemption.'),

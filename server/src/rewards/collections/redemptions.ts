@@ -4,7 +4,7 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { Redemption } from '../redemption.ts'
+import type { Redemption, ReleasedBy } from '../redemption.ts'
 import { type RewardType, unitOf } from '../reward-type.ts'
 
 interface RedemptionRow {
@@ -26,6 +26,10 @@ interface RedemptionRow {
   redeemed_at: Date
   returned_at: Date | null
   return_record_id: number | null
+  checkout_id: string | null
+  expires_at: Date | null
+  released_by: number | null
+  other_records: number[] | null
 }
 
 /** Redemptions by their key. They change with the account of their customer. */
@@ -49,14 +53,15 @@ export const redemptions: Collection<string, Redemption> = {
     )
   },
   async save(tx, changes) {
+    // First those that change: a reservation is released before the next one of its customer is made.
     await Promise.all([
-      insertRedemptions(
-        tx,
-        changes.filter(({ isNew }) => isNew),
-      ),
       updateRedemptions(
         tx,
-        changes.filter(({ isNew }) => !isNew),
+        changes.filter(({ value }) => value.isStored),
+      ),
+      insertRedemptions(
+        tx,
+        changes.filter(({ value }) => !value.isStored),
       ),
     ])
   },
@@ -65,6 +70,7 @@ export const redemptions: Collection<string, Redemption> = {
 function toRedemption(row: RedemptionRow): Redemption {
   return {
     id: row.id,
+    isStored: true,
     originalKey: row.original_key,
     externalCode: row.external_code,
     rewardId: row.reward_configuration_id,
@@ -78,6 +84,10 @@ function toRedemption(row: RedemptionRow): Redemption {
     redeemedAt: row.redeemed_at.getTime(),
     returnedAt: row.returned_at?.getTime() ?? null,
     returnRecordId: row.return_record_id,
+    checkoutId: row.checkout_id,
+    expiresAt: row.expires_at?.getTime() ?? null,
+    releasedBy: row.released_by as ReleasedBy | null,
+    otherRecordIds: row.other_records ?? [],
     spent: null,
   }
 }
@@ -94,6 +104,13 @@ const CHANGEABLE: ColumnsOf<'redemption', ChangedRedemption> = {
   metadata: ['jsonb', ({ value }) => value.metadata.map(({ name, value: text }) => [name, text])],
   returned_at: ['timestamptz', ({ value }) => value.returnedAt],
   return_record_id: ['bigint', ({ value }) => value.returnRecordId],
+  // Of a reservation that was released and stands again.
+  record_id: ['bigint', ({ value }) => value.recordId],
+  points: ['numeric', ({ value }) => value.cost.points],
+  cashback: ['numeric', ({ value }) => value.cost.cashback],
+  expires_at: ['timestamptz', ({ value }) => value.expiresAt],
+  released_by: ['smallint', ({ value }) => value.releasedBy],
+  other_records: ['jsonb', ({ value }) => (value.otherRecordIds.length > 0 ? value.otherRecordIds : null)],
   returned_points: ['numeric', ({ value }) => value.refunded.points],
   returned_cashback: ['numeric', ({ value }) => value.refunded.cashback],
 }
@@ -104,9 +121,7 @@ const insertRedemptions = table('redemption').insert<ChangedRedemption>({
   external_code: ['text', ({ value }) => value.externalCode],
   reward_configuration_id: ['bigint', ({ value }) => value.rewardId],
   customer_id: ['bigint', ({ value }) => value.customerId],
-  record_id: ['bigint', ({ value }) => value.recordId],
-  points: ['numeric', ({ value }) => value.cost.points],
-  cashback: ['numeric', ({ value }) => value.cost.cashback],
+  checkout_id: ['text', ({ value }) => value.checkoutId],
   coupon_key: ['text', ({ value }) => value.couponKey],
   redeemed_at: ['timestamptz', ({ value }) => value.redeemedAt],
   ...CHANGEABLE,

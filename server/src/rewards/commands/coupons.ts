@@ -1,12 +1,13 @@
-import { type Load, load, put } from '../../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
-import { codeKey } from '../../coupons/coupon.ts'
+import { type Coupon, codeKey } from '../../coupons/coupon.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { externalCodes } from '../collections/redemptions.ts'
+import { externalCodes, redemptions } from '../collections/redemptions.ts'
 import { rewards } from '../collections/rewards.ts'
 import { couponsNamed, loadsOfCode } from '../coupon-codes.ts'
+import { isReserved } from '../redemption.ts'
 import {
   type CouponCheck,
   type CouponOfReward,
@@ -44,7 +45,10 @@ export const useCoupon: Command<UseInput, CouponUseResult> = {
     const known = knownCoupon(facts, input)
     if (isRefusal(known)) return { result: known }
     const used = decideUse(known, { customer: known.customer, purchase, orderKey }, { tenant, now })
-    return toDecision(known, used, account.sequence)
+    const decision = toDecision(known, used, account.sequence)
+    if (isRefusal(used)) return decision
+    // A use holds a reservation for good, as its order would.
+    return { ...decision, changes: [...(decision.changes ?? []), ...confirmations(facts, [used.coupon])] }
   },
 }
 
@@ -60,6 +64,17 @@ export const undoCouponUse: Command<UndoInput, CouponUseResult> = {
   },
 }
 
+/** Reservations whose coupons are used are held without a deadline. */
+export function confirmations(facts: Facts, used: readonly Coupon[]): Change[] {
+  return used.flatMap(({ issued, redemptionKey, isUsed }) => {
+    const redemption =
+      isUsed && issued?.isReservation && redemptionKey !== null && facts.peek(redemptions, redemptionKey)
+    return redemption && isReserved(redemption)
+      ? [put(redemptions, redemption.originalKey, { ...redemption, expiresAt: null })]
+      : []
+  })
+}
+
 /** The part that is the same in both. */
 function ofCoupon() {
   return {
@@ -73,8 +88,10 @@ function ofCoupon() {
 function loadsOfNamed(facts: Facts, code: string): Load[] {
   const named = facts.get(externalCodes, codeKey(code))
   const rewardIds = [named?.rewardId, facts.get(coupons, codeKey(code))?.issued?.rewardId]
+  const keys = [named?.originalKey, facts.get(coupons, codeKey(code))?.redemptionKey]
   return [
     ...(named ? [load(coupons, named.couponKey)] : []),
+    ...keys.flatMap((key) => (key === undefined || key === null ? [] : [load(redemptions, key)])),
     ...rewardIds.flatMap((id) => (id === undefined || id === null ? [] : [load(rewards, id)])),
   ]
 }

@@ -1,4 +1,4 @@
-import { load, put } from '../../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { type CodesWanted, freeCodes } from '../../coupons/collections/code-lists.ts'
@@ -14,7 +14,7 @@ import { NO_USAGE, type Redemption } from '../redemption.ts'
 import { openLists, type Reward } from '../reward.ts'
 import { explainRedemption } from '../rules/explanation.ts'
 import type { RewardReason } from '../rules/reasons.ts'
-import { decideRedeem, type Redeemed, type RedeemInput } from '../rules/redeem.ts'
+import { decideRedeem, type RedeemContext, type Redeemed, type RedeemInput } from '../rules/redeem.ts'
 
 export type RedeemResult = Redeemed | Refusal<RewardReason>
 
@@ -29,59 +29,74 @@ export const redeemReward: Command<RedeemInput, RedeemResult> = {
   loadsAfter(facts, input, now) {
     const reward = facts.get(rewards, input.rewardId)
     if (!reward) return { lots: false, loads: [] }
-    const stored = storedOf(facts, input)
-    const { customer } = facts
-    return {
-      lots: !stored,
-      loads: [
-        // Before the codes: only the batch that has locked the usage may take codes.
-        ...(dependsOnUsage(reward) ? [load(rewardUsage, input.rewardId)] : []),
-        ...codesWanted(reward, input, now).map((wanted) => load(freeCodes, wanted)),
-        ...(stored ? [load(coupons, stored.couponKey)] : []),
-        ...(customer && reward.customerUsageLimit !== null
-          ? [load(redeemedCounts, { rewardId: input.rewardId, customerId: customer.id })]
-          : []),
-        ...(reward.tiers.length > 0 ? [load(configuredTiers, TIERS)] : []),
-      ],
-    }
+    return { lots: !storedOf(facts, input), loads: loadsOfReward(facts, reward, input, now) }
   },
   decide(facts, input, posting) {
-    const { rewardId } = input
-    const { customer } = facts
-    const reward = facts.get(rewards, rewardId)
-    const stored = storedOf(facts, input)
-    const countKey = customer && { rewardId, customerId: customer.id }
-    const outcome = decideRedeem(
-      {
-        reward,
-        customer,
-        tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
-        program: currentProgram(facts, posting.now),
-        stored,
-        // Not asked for where there is no such reward: then nobody looks at it.
-        storedCoupon: stored && facts.peek(coupons, stored.couponKey),
-        usage: facts.peek(rewardUsage, rewardId) ?? NO_USAGE,
-        redeemedCount: (countKey && facts.peek(redeemedCounts, countKey)) || 0,
-        codes: reward
-          ? codesWanted(reward, input, posting.now).flatMap((wanted) => facts.get(freeCodes, wanted) ?? [])
-          : [],
-      },
-      input,
-      posting,
-    )
+    const reward = facts.get(rewards, input.rewardId)
+    const outcome = decideRedeem(contextOfRedeem(facts, reward, input, posting.now), input, posting)
     if (isRefusal(outcome) || !outcome.isNew) return { result: outcome }
-    const { redemption, coupon } = outcome
-    explainRedemption(posting, redemption, outcome)
-    return {
-      result: outcome,
-      changes: [
-        put(redemptions, redemption.originalKey, redemption),
-        put(coupons, redemption.couponKey, coupon),
-        ...(countKey ? [put(redeemedCounts, countKey, outcome.redeemedCount)] : []),
-        put(rewardUsage, rewardId, outcome.usage),
-      ],
-    }
+    explainRedemption(posting, outcome.redemption, outcome)
+    return { result: outcome, changes: changesOfRedeem(outcome) }
   },
+}
+
+/** What a redemption looks at beside the reward. */
+export function loadsOfReward(facts: Facts, reward: Reward, input: RedeemInput, now: Instant): Load[] {
+  const { id: rewardId } = reward
+  const stored = storedOf(facts, input)
+  const { customer } = facts
+  return [
+    // Before the codes: only the batch that has locked the usage may take codes.
+    ...(dependsOnUsage(reward) ? [load(rewardUsage, rewardId)] : []),
+    ...codesWanted(reward, input, now).map((wanted) => load(freeCodes, wanted)),
+    ...(stored ? [load(coupons, stored.couponKey)] : []),
+    ...(customer && reward.customerUsageLimit !== null
+      ? [load(redeemedCounts, { rewardId, customerId: customer.id })]
+      : []),
+    ...(reward.tiers.length > 0 ? [load(configuredTiers, TIERS)] : []),
+  ]
+}
+
+/** `reward` undefined: there is no such reward. */
+export function contextOfRedeem(
+  facts: Facts,
+  reward: Reward | undefined,
+  input: RedeemInput,
+  now: Instant,
+): RedeemContext {
+  const { rewardId } = input
+  const { customer } = facts
+  const stored = storedOf(facts, input)
+  return {
+    reward,
+    customer,
+    tierId: currentTier(facts.peek(configuredTiers, TIERS) ?? NO_TIERS, customer)?.id ?? null,
+    program: currentProgram(facts, now),
+    stored,
+    // Not asked for where there is no such reward: then nobody looks at it.
+    storedCoupon: stored && facts.peek(coupons, stored.couponKey),
+    usage: facts.peek(rewardUsage, rewardId) ?? NO_USAGE,
+    redeemedCount: (customer && facts.peek(redeemedCounts, { rewardId, customerId: customer.id })) || 0,
+    codes: reward
+      ? codesWanted(reward, input, now).flatMap((wanted) => facts.get(freeCodes, wanted) ?? [])
+      : [],
+  }
+}
+
+export function changesOfRedeem({
+  customer,
+  redemption,
+  coupon,
+  redeemedCount,
+  usage,
+  reward,
+}: Redeemed): Change[] {
+  return [
+    put(redemptions, redemption.originalKey, redemption),
+    put(coupons, redemption.couponKey, coupon),
+    put(redeemedCounts, { rewardId: reward.id, customerId: customer.id }, redeemedCount),
+    put(rewardUsage, reward.id, usage),
+  ]
 }
 
 function storedOf(facts: Facts, { originalKey }: RedeemInput): Redemption | undefined {

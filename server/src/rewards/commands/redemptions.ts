@@ -101,6 +101,20 @@ function knownRedemption(facts: Facts, originalKey: string): Redemption | undefi
   return facts.customer ? facts.get(redemptions, originalKey) : undefined
 }
 
+/** The same for reservations that stand again: they count once more. */
+export function changesOfRestored(facts: Facts, restored: readonly Redemption[]) {
+  return restored.flatMap((redemption) => {
+    const { rewardId, originalKey } = redemption
+    const usage = facts.peek(rewardUsage, rewardId) ?? NO_USAGE
+    const count = facts.peek(redeemedCounts, redemption)
+    return [
+      put(redemptions, originalKey, redemption),
+      put(rewardUsage, rewardId, { ...usage, added: usage.added + 1 }),
+      ...(count === undefined ? [] : [put(redeemedCounts, redemption, count + 1)]),
+    ]
+  })
+}
+
 /** The changes apart from account and coupon: the redemptions themselves, and the counts that had included them. */
 export function changesOfReturns(facts: Facts, returned: readonly Redemption[]) {
   return [

@@ -9,6 +9,7 @@ export const REWARD_ERRORS: ErrorTable<RewardReason> = {
   'cashback-off': 'ApiCustomer_ChangeCashback_Inactive',
   'value-invalid': 'ApiCustomer_RedeemCashback_Error',
   'value-above-balance': 'ApiCustomer_RedeemCashback_Error',
+  'no-cashback': 'ApiCustomer_RedeemCashback_Error',
   'value-above-maximum': 'ApiCustomer_RedeemCashback_Error',
   'values-disagree': 'ApiCustomer_RedeemCashback_Error',
   'purchase-too-small': 'ApiExternalRewardRedeem_Error_Unable_to_Reedem',
@@ -28,11 +29,21 @@ export const TILL_ERRORS: ErrorTable<RewardReason> = {
   'reward-unknown': 'PdvReward_RewardNotFound',
   'value-invalid': 'PdvReward_CashbackValueInvalid',
   'value-above-balance': 'PdvOrder_NotEnoughPoints',
+  'no-cashback': 'PdvOrder_NotEnoughPoints',
   'value-above-maximum': 'PdvOrder_ExcededMaxValue',
   'values-disagree': 'PdvOrder_WrongAmountOfPoints',
   'purchase-too-small': 'PdvReward_PurchaseValueInvalid',
   'in-debt': 'PdvOrder_NotEnoughPoints',
   'too-few-points': 'PdvOrder_NotEnoughPoints',
+}
+
+/** At checkout: more than the basket, the balance or the reward allows is one error. */
+export const CHECKOUT_ERRORS: ErrorTable<RewardReason> = {
+  ...TILL_ERRORS,
+  'reward-unknown': 'ApiReward_NoActiveRewards',
+  'customer-unknown': 'Customer_NotFound',
+  'value-invalid': 'ApiCustomer_RedeemCashback_Error',
+  'value-above-balance': 'PdvOrder_ExcededMaxValue',
 }
 
 export const COUPON_USE_ERRORS: ErrorTable<CouponUseReason> = {

@@ -7,6 +7,7 @@ import { instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import { decimalToNumber, moneyToNumber } from '../../platform/decimal.ts'
 import { currentTier, type Tiers } from '../../tiers/tier.ts'
 import type { RedeemedReward } from '../collections/redeemed-rewards.ts'
+import { isReserved } from '../redemption.ts'
 import type { RewardResult } from './redeemed-schema.ts'
 
 /** Whose redemption it is. */
@@ -38,6 +39,6 @@ export function toRewardResult(
     Coupon: toCouponItem(coupon),
     OrderId: order,
     CanceledDate: instantToTextOrNull(redemption.returnedAt),
-    ExpiresAt: null,
+    ExpiresAt: isReserved(redemption) ? instantToTextOrNull(redemption.expiresAt) : null,
   }
 }

@@ -68,6 +68,7 @@ export function redeemRoutes(api: PrivateApi, tillOf: (tenant: Tenant) => Till):
           value: typeof Value === 'number' ? decimalFromNumber(Value) : null,
           metadata,
           place: null,
+          reservation: null,
           ...randomCodes(),
         })
         .catch(unlessDataRefused(refusal('redemption-not-saved', 'The redemption could not be saved.')))

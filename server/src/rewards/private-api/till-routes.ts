@@ -176,6 +176,7 @@ function redeemRoute(api: PrivateApi, { tillOf }: TillRoutesOptions): void {
           value: decimalOrNull(body.Value),
           metadata,
           place: { channels: CHANNELS, purchase, points },
+          reservation: null,
           ...randomCodes(),
         })
         .catch(unlessDataRefused(refusal('redemption-not-saved', 'The redemption could not be saved.')))

@@ -6,6 +6,7 @@ export const REWARD_REASONS = [
   'cashback-off',
   'value-invalid',
   'value-above-balance',
+  'no-cashback',
   'value-above-maximum',
   'values-disagree',
   'purchase-too-small',

@@ -7,6 +7,7 @@ import type { FreeCode } from '../../coupons/collections/code-lists.ts'
 import { type Coupon, codeKey, UNUSED } from '../../coupons/coupon.ts'
 import { expiresAt } from '../../earning/expiry.ts'
 import type { Program } from '../../earning/program.ts'
+import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, floorCents, multiply, ZERO } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { Metadata, Redemption, RewardUsage } from '../redemption.ts'
@@ -27,9 +28,17 @@ export interface RedeemInput {
   readonly metadata: readonly Metadata[]
   /** null: anywhere, for no purchase in particular. */
   readonly place: RedeemPlace | null
+  /** null: it is for good. */
+  readonly reservation: Reservation | null
   /** Random, like `couponCode`: a pure decision is given its random values. */
   readonly externalCode: string
   readonly couponCode: string
+}
+
+/** For a basket that may not be bought. */
+export interface Reservation {
+  readonly checkoutId: string
+  readonly deadline: Instant
 }
 
 /** Where a reward is redeemed, and for what. */
@@ -93,10 +102,13 @@ export function decideRedeem(
   const code = nextCode(reward, context.codes, usage)
 
   const paid = pay(reward, value, posting)
-  const key = input.originalKey ?? input.externalCode
+  const id = posting.nextId()
+  const { reservation } = input
+  const key = input.originalKey ?? (reservation ? `${reservation.checkoutId}:${id}` : input.externalCode)
   const coupon = issueCoupon(reward, { code, value, customer, key }, input, posting)
   const redemption: Redemption = {
-    id: posting.nextId(),
+    id,
+    isStored: false,
     originalKey: key,
     externalCode: input.externalCode,
     rewardId: input.rewardId,
@@ -110,8 +122,13 @@ export function decideRedeem(
     redeemedAt: now,
     returnedAt: null,
     returnRecordId: null,
+    checkoutId: reservation?.checkoutId ?? null,
+    expiresAt: reservation?.deadline ?? null,
+    releasedBy: null,
+    otherRecordIds: [],
     spent: paid.spent,
   }
+  if (reservation) posting.reserveUntil(reservation.deadline)
   return {
     ...rewardNow,
     ...buyer,
@@ -213,7 +230,7 @@ function refusalOfIneligible(ineligibility: Ineligibility): Refusal<RewardReason
   switch (ineligibility) {
     case 'noCashback':
       return refusal(
-        'value-above-balance',
+        'no-cashback',
         'Value: the customer has less than a cent of cashback to redeem.',
         'Value',
       )
@@ -288,24 +305,27 @@ interface Issue {
 function issueCoupon(
   reward: Reward,
   { code: listed, value, customer, key: redemptionKey }: Issue,
-  { tenant, couponCode, externalCode }: RedeemInput,
+  { tenant, couponCode, externalCode, reservation }: RedeemInput,
   posting: Posting,
 ): Coupon {
   const { now } = posting
   return {
     id: posting.nextId(),
+    isStored: false,
     code: listed?.code ?? `${reward.codePrefix ?? ''}${couponCode}`,
     originalId: listed?.originalId ?? null,
     customerId: customer.id,
     ...worthOf(reward, listed, value),
     createdAt: now,
-    validFrom: listed?.validFrom ?? now,
-    validUntil: listed?.validUntil ?? expiresAt(now, reward.couponValidDays, tenant.timeZone),
-    isEndSent: typeof listed?.validUntil === 'number',
+    validFrom: reservation ? now : (listed?.validFrom ?? now),
+    validUntil: reservation
+      ? reservation.deadline
+      : (listed?.validUntil ?? expiresAt(now, reward.couponValidDays, tenant.timeZone)),
+    isEndSent: !reservation && typeof listed?.validUntil === 'number',
     ...UNUSED,
     inactivatedAt: null,
     redemptionKey,
-    issued: { rewardId: reward.id, externalCode },
+    issued: { rewardId: reward.id, externalCode, isReservation: reservation !== null },
     listed: listed && { listId: listed.listId, codeId: listed.id },
   }
 }

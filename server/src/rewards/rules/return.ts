@@ -1,11 +1,18 @@
-import { type Amount, add } from '../../accounts/account.ts'
+import { type Amount, add, isNothing, NOTHING, negate, POINT_TYPE } from '../../accounts/account.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
 import type { RecordId } from '../../contract/ids.ts'
 import { type Refusal, refusal } from '../../contract/refusal.ts'
 import type { Coupon } from '../../coupons/coupon.ts'
+import { shortText } from '../../earning/explanation.ts'
 import { type Decimal, minimum, ZERO } from '../../platform/decimal.ts'
-import type { Redemption, RedemptionWithCoupon } from '../redemption.ts'
+import {
+  isReserved,
+  RELEASED_BY,
+  type Redemption,
+  type RedemptionWithCoupon,
+  type ReleasedBy,
+} from '../redemption.ts'
 import type { RewardReason } from './reasons.ts'
 import { amountOf, partOf, restOf } from './refund.ts'
 
@@ -17,19 +24,70 @@ export interface ToReturn {
   readonly spent: GiveBack | undefined
 }
 
+const NOTHING_SPENT: GiveBack = { origins: [], lots: [] }
+
 /** Undoes a redemption: what it cost goes back to the lots it came from, and its coupon is good for nothing. */
 export function returnRedemption(
   { redemption, coupon, spent: stored }: ToReturn,
   posting: Posting,
+  by: ReleasedBy = RELEASED_BY.cancellation,
 ): RedemptionWithCoupon {
   const { now } = posting
+  if (isReserved(redemption)) posting.reserveUntil(null)
   const inactive = { ...coupon, inactivatedAt: coupon.inactivatedAt ?? now }
-  if (redemption.recordId === null) {
-    return { redemption: { ...redemption, returnedAt: now }, coupon: inactive }
-  }
+  const returned = { ...redemption, returnedAt: now, releasedBy: redemption.checkoutId === null ? null : by }
+  if (redemption.recordId === null) return { redemption: returned, coupon: inactive }
   const rest = restOf(spentBy(redemption, stored), redemption)
-  const returnRecordId = rest.origins.length === 0 ? null : posting.giveBack(rest)
-  return { redemption: { ...redemption, returnedAt: now, returnRecordId }, coupon: inactive }
+  const owed = posting.account.debts.find(({ recordId }) => recordId === redemption.recordId)?.remaining
+  const records = [
+    ...(rest.origins.length > 0 ? [posting.giveBack(rest)] : []),
+    ...(owed ? [forgive(owed, posting)] : []),
+  ]
+  const [returnRecordId = null, ...others] = records
+  const otherRecordIds = [...redemption.otherRecordIds, ...others]
+  return { redemption: { ...returned, returnRecordId, otherRecordIds }, coupon: inactive }
+}
+
+/** What is still owed for it is paid by a credit of as much. */
+function forgive(amount: Amount, posting: Posting): number {
+  const terms = { type: POINT_TYPE.redeemReturned, orderId: null, availableAt: posting.now, expiresAt: null }
+  return posting.credit({ ...terms, amount })
+}
+
+interface StandAgain {
+  readonly policy: 'debt' | 'clamp'
+  /** For the explanation. */
+  readonly programVersion: number
+}
+
+/** A reservation that was released stands again, for good: it costs what it did, as far as that is there. */
+export function standAgain(
+  redemption: Redemption,
+  { policy, programVersion }: StandAgain,
+  posting: Posting,
+): Redemption {
+  const { cost, unit, recordId, returnRecordId, otherRecordIds } = redemption
+  const { entry, lots } = isNothing(cost)
+    ? { entry: null, lots: [] }
+    : posting.spendAgain({ amount: cost, unit, policy })
+  if (entry) {
+    const amount = unit === 'cashback' ? { amount: shortText(-entry.amount.cashback) } : {}
+    const points = shortText(entry.amount.points)
+    const line = { kind: 'reward', id: String(redemption.rewardId), ...amount, points } as const
+    posting.explain(entry.id, { v: programVersion, lines: [line] })
+  }
+  const before = [recordId, returnRecordId].filter((id) => id !== null)
+  return {
+    ...redemption,
+    recordId: entry?.id ?? null,
+    cost: entry ? negate(entry.amount) : NOTHING,
+    returnedAt: null,
+    returnRecordId: null,
+    expiresAt: null,
+    releasedBy: null,
+    otherRecordIds: [...otherRecordIds, ...before],
+    spent: entry && { origins: entry.origins, lots },
+  }
 }
 
 /** A part of the cashback that a redemption cost has gone back; its coupon stays as it is. */
@@ -55,7 +113,8 @@ export function refundCashback(
 }
 
 function spentBy(redemption: Redemption, stored: GiveBack | undefined): GiveBack {
-  const spent = redemption.spent ?? stored
+  // What stands again may have found no lot at all, and be owed as a whole.
+  const spent = redemption.spent ?? stored ?? (redemption.checkoutId === null ? undefined : NOTHING_SPENT)
   if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
   return spent
 }

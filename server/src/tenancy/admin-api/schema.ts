@@ -36,6 +36,11 @@ const tierGraceDays = Type.Integer({
   maximum: 3_650,
   description: 'How long a customer keeps a tier whose goals are no longer met.',
 })
+const reservationMinutes = Type.Integer({
+  minimum: 5,
+  maximum: 4_320,
+  description: 'How long a reward is held for a basket that is not bought.',
+})
 const limits = {
   rewardValue: Decimal('The most that a reward of a fixed value may be worth.'),
   rewardPoints: Decimal('The most points that a reward may cost.'),
@@ -80,6 +85,7 @@ export const SettingsAnswer = Type.Object({
   returnsPointsOfExpiredCoupon: returnsPoints,
   refundsRedeemOnReturn: refundsRedeem,
   tierGraceDays,
+  reservationMinutes,
   limits: Type.Object(limits),
   security: Type.Object(security),
   approvals: Type.Object(approvals, { description: 'When two people are needed.' }),
@@ -110,6 +116,7 @@ export const SettingsBody = Body({
   returnsPointsOfExpiredCoupon: Sent(returnsPoints),
   refundsRedeemOnReturn: Sent(refundsRedeem),
   tierGraceDays: Sent(tierGraceDays),
+  reservationMinutes: Sent(reservationMinutes),
   limits: Sent(
     Body(
       { rewardValue: Sent(limits.rewardValue), rewardPoints: Sent(limits.rewardPoints) },

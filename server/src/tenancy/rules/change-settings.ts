@@ -71,14 +71,15 @@ const ABOVE_ZERO = said('This must be above 0.', 'Isto deve ser maior que 0.', '
 
 /** RFC 7396, for the settings that a merchant changes; the others stay. */
 function merged(stored: TenantSettings, input: SettingsInput): TenantSettings {
-  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, tierGraceDays, pointsName, limits } =
-    input
+  const { takeBack, returnsPointsOfExpiredCoupon, refundsRedeemOnReturn, tierGraceDays } = input
+  const { reservationMinutes, pointsName, limits } = input
   return withoutNull({
     ...stored,
     ...(takeBack === undefined ? {} : { takeBack }),
     ...(returnsPointsOfExpiredCoupon === undefined ? {} : { returnsPointsOfExpiredCoupon }),
     ...(refundsRedeemOnReturn === undefined ? {} : { refundsRedeemOnReturn }),
     ...(tierGraceDays === undefined ? {} : { tierGraceDays }),
+    ...(reservationMinutes === undefined ? {} : { reservationMinutes }),
     ...(pointsName === undefined ? {} : { pointsName: mergedMembers(stored.pointsName, pointsName) }),
     ...(limits === undefined ? {} : { limits: mergedMembers(stored.limits, limits) }),
   }) as TenantSettings

@@ -1,0 +1,42 @@
+/** Points and money are decimal text with at most four decimals: added as whole ten-thousandths, never as floats. */
+const SCALE = 10_000n
+
+function unitsOf(amount: string): bigint {
+  const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? []
+  const units = BigInt(whole) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4))
+  return sign === '-' ? -units : units
+}
+
+function textOf(units: bigint): string {
+  const size = units < 0n ? -units : units
+  const decimals = String(size % SCALE)
+    .padStart(4, '0')
+    .replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${size / SCALE}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+export function add(...amounts: readonly string[]): string {
+  return textOf(amounts.reduce((sum, amount) => sum + unitsOf(amount), 0n))
+}
+
+export function subtract(from: string, amount: string): string {
+  return textOf(unitsOf(from) - unitsOf(amount))
+}
+
+export function isZero(amount: string): boolean {
+  return unitsOf(amount) === 0n
+}
+
+export function isBelowZero(amount: string): boolean {
+  return unitsOf(amount) < 0n
+}
+
+export function absolute(amount: string): string {
+  return amount.replace(/^-/, '')
+}
+
+/** For drawing only: how long a bar is. */
+export function shareOf(amount: string, whole: string): number {
+  const all = unitsOf(whole)
+  return all <= 0n ? 0 : Number((unitsOf(amount) * SCALE) / all) / Number(SCALE)
+}

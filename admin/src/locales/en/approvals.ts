@@ -1,0 +1,40 @@
+export const approvals = {
+  title: 'Approvals',
+  about: 'What needs a second person',
+  views: 'Which requests',
+  states: { waiting: 'Waiting', approved: 'Approved', rejected: 'Refused', expired: 'Not decided in time' },
+  columns: { what: 'What', who: 'Asked by', when: 'When' },
+  you: 'you',
+  review: 'Review…',
+  look: 'Look…',
+  none: 'There are none.',
+  empty: {
+    title: 'Nothing waits for a second person',
+    text: 'An adjustment above the limit of your settings stands here until somebody else agrees to it.',
+  },
+  asked: {
+    give: {
+      points: 'Give {{customer}} {{amount}} points',
+      cashback: 'Give {{customer}} {{amount}} of cashback',
+    },
+    take: {
+      points: 'Take {{amount}} points from {{customer}}',
+      cashback: 'Take {{amount}} of cashback from {{customer}}',
+    },
+  },
+  exceeds: {
+    change: 'above the limit of one adjustment',
+    customer: 'above the limit for one customer within 24 hours',
+    day: 'above the limit of a day',
+  },
+  because: 'Why it waits',
+  until: 'Waits until',
+  decided: 'Decided by',
+  decisionNote: 'Note of the decision',
+  noteAbout: 'It is kept with the decision.',
+  consequence: 'Approved, it is done at once, with what there is then.',
+  own: 'You have asked for it: somebody else decides, until {{date}}.',
+  others: 'Somebody who may decide has time until {{date}}.',
+  approve: 'Approve and do it',
+  reject: 'Refuse it',
+} as const

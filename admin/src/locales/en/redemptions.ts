@@ -1,0 +1,23 @@
+export const redemptions = {
+  title: 'Redemptions',
+  one: 'Redemption',
+  search: 'Find a redemption',
+  by: 'Search by',
+  bys: { key: 'Key', code: 'Code of the coupon', externalCode: 'External code' },
+  allRewards: 'all rewards',
+  none: 'There are no such redemptions.',
+  empty: {
+    title: 'Redemptions will stand here',
+    text: 'Each one with what it cost, which points paid for it, and what has become of its coupon.',
+  },
+  columns: { reward: 'Reward', redeemed: 'Redeemed', code: 'Code', cost: 'Cost' },
+  redeemed: 'Redeemed',
+  givenBack: 'Given back',
+  couponState: 'Coupon: {{state}}',
+  about: 'About the redemption',
+  usedIn: 'Used in',
+  theOrder: 'the order',
+  paid: 'Which points paid for it',
+  paidAbout: 'Those that would expire first',
+  lot: 'Points of record {{id}}',
+} as const

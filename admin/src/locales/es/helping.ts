@@ -1,0 +1,57 @@
+import type { helping as en } from '../en/helping.ts'
+import type { TextsOf } from '../types.ts'
+
+export const helping: TextsOf<typeof en> = {
+  note: 'Nota',
+  adjustPoints: 'Ajustar puntos…',
+  effect: {
+    before: 'Lo que pasará',
+    done: 'Lo que se registró',
+    was: 'Saldo antes',
+    now: 'Saldo ahora',
+    later: 'Saldo después',
+    nothing: 'Nada cambia.',
+    tier: 'Nivel: {{to}} en lugar de {{from}}',
+    worth: 'valen {{money}}',
+    lots_one: 'de 1 lote',
+    lots_other: 'de {{count, number}} lotes',
+    owed: '{{points}} de ello quedan en deuda: los próximos puntos los pagan',
+    record: 'registro {{id}}',
+    kinds: {
+      added: 'Añadidos',
+      taken: 'Retirados',
+      returned: 'Devueltos',
+      expired: 'Vencidos',
+      opened: 'Disponibles',
+    },
+  },
+  exceeds: {
+    change: 'Supera su límite para un ajuste: otra persona debe aprobarlo.',
+    customer:
+      'Con lo que usted cambió para este cliente en 24 horas, supera su límite: otra persona debe aprobarlo.',
+    day: 'Con todo lo que usted cambió en 24 horas, supera su límite: otra persona debe aprobarlo.',
+  },
+  adjust: {
+    title: 'Ajustar los puntos de {{name}}',
+    way: 'Qué',
+    ways: { give: 'Dar', take: 'Retirar' },
+    amount: 'Cuánto',
+    unit: 'De qué',
+    units: { points: 'puntos', cashback: 'cashback en {{currency}}' },
+    reason: 'Motivo',
+    reasonAbout: 'El historial del cliente lo dice.',
+    noteAbout: 'Qué pasó, en sus palabras.',
+    order: 'Pedido en cuestión',
+    validity: 'Valen por',
+    typeFirst: 'Escriba cuánto, y aquí se verá su efecto.',
+    consequence: 'No se puede deshacer, pero sí ajustar de nuevo.',
+    cancel: 'Dejar los puntos',
+    submit: { give: 'Dar los puntos', take: 'Retirar los puntos' },
+    done: 'Los puntos de {{name}} están ajustados',
+    waits: 'Otra persona debe aprobarlo',
+    waitsUntil: 'Espera hasta el {{date}}. Está en',
+    recorded: 'Registrado',
+    balance: 'Saldo ahora',
+    number: 'Número del registro',
+  },
+}

@@ -1,0 +1,57 @@
+import type { helping as en } from '../en/helping.ts'
+import type { TextsOf } from '../types.ts'
+
+export const helping: TextsOf<typeof en> = {
+  note: 'Nota',
+  adjustPoints: 'Ajustar pontos…',
+  effect: {
+    before: 'O que vai acontecer',
+    done: 'O que foi registrado',
+    was: 'Saldo antes',
+    now: 'Saldo agora',
+    later: 'Saldo depois',
+    nothing: 'Nada muda.',
+    tier: 'Nível: {{to}} no lugar de {{from}}',
+    worth: 'valem {{money}}',
+    lots_one: 'de 1 lote',
+    lots_other: 'de {{count, number}} lotes',
+    owed: '{{points}} disso ficam devidos: os próximos pontos pagam',
+    record: 'registro {{id}}',
+    kinds: {
+      added: 'Acrescentados',
+      taken: 'Retirados',
+      returned: 'Devolvidos',
+      expired: 'Expirados',
+      opened: 'Liberados',
+    },
+  },
+  exceeds: {
+    change: 'Passa do seu limite para um ajuste: outra pessoa precisa aprovar.',
+    customer:
+      'Com o que você mudou para este cliente em 24 horas, passa do seu limite: outra pessoa precisa aprovar.',
+    day: 'Com tudo o que você mudou em 24 horas, passa do seu limite: outra pessoa precisa aprovar.',
+  },
+  adjust: {
+    title: 'Ajustar os pontos de {{name}}',
+    way: 'O quê',
+    ways: { give: 'Dar', take: 'Retirar' },
+    amount: 'Quanto',
+    unit: 'De quê',
+    units: { points: 'pontos', cashback: 'cashback em {{currency}}' },
+    reason: 'Motivo',
+    reasonAbout: 'O histórico do cliente mostra.',
+    noteAbout: 'O que aconteceu, em suas palavras.',
+    order: 'Pedido em questão',
+    validity: 'Valem por',
+    typeFirst: 'Digite quanto, e o efeito aparece aqui.',
+    consequence: 'Não dá para desfazer, mas para ajustar de novo.',
+    cancel: 'Deixar os pontos',
+    submit: { give: 'Dar os pontos', take: 'Retirar os pontos' },
+    done: 'Os pontos de {{name}} foram ajustados',
+    waits: 'Outra pessoa precisa aprovar',
+    waitsUntil: 'Aguarda até {{date}}. Está em',
+    recorded: 'Registrado',
+    balance: 'Saldo agora',
+    number: 'Número do registro',
+  },
+}

@@ -1,0 +1,140 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../../api/hooks.ts'
+import type { Problem } from '../../../api/problems.ts'
+import { useMay } from '../../../api/session.tsx'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { Fields } from '../../../components/form/Form.tsx'
+import { PageLink } from '../../../components/link/PageLink.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { Facts } from '../Facts.tsx'
+import { EffectShown } from '../help/EffectShown.tsx'
+import { useHelp } from '../help/use-help.ts'
+import { useReason } from '../timeline/use-reason.ts'
+import type { Approval } from './approval.ts'
+import { useAsked } from './use-asked.ts'
+
+interface ApprovalDialogProps {
+  readonly approval: Approval
+  readonly onClose: () => void
+}
+
+/** The request, what it would do now, and the decision of somebody else than who asked. */
+export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
+  const { t } = useTranslation()
+  const askedFor = useAsked()
+  const mayDecide = useMay('approvals.decide') && approval.state === 'waiting' && !approval.isOwn
+  const [note, setNote] = useState('')
+  const { decide, problem, busy } = useDecision(approval, note, onClose)
+  return (
+    <Dialog
+      title={askedFor(approval)}
+      isOpen
+      isWide={mayDecide}
+      onClose={onClose}
+      onSubmit={() => (mayDecide ? void decide('approve') : onClose())}
+      {...(mayDecide ? { side: <Trial id={approval.id} /> } : {})}
+      consequence={<Consequence approval={approval} mayDecide={mayDecide} />}
+      actions={
+        mayDecide ? (
+          <>
+            <Button onClick={() => void decide('reject')} loading={busy === 'reject'}>
+              {t('approvals.reject')}
+            </Button>
+            <Button type="submit" variant="filled" loading={busy === 'approve'}>
+              {t('approvals.approve')}
+            </Button>
+          </>
+        ) : (
+          <Button type="submit">{t('common.close')}</Button>
+        )
+      }
+    >
+      <Fields>
+        {problem ? <ProblemNotice problem={problem} /> : null}
+        <Request approval={approval} />
+        {mayDecide ? (
+          <Textarea
+            label={`${t('helping.note')} (${t('common.optional')})`}
+            description={t('approvals.noteAbout')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        ) : null}
+      </Fields>
+    </Dialog>
+  )
+}
+
+type Decision = 'approve' | 'reject'
+
+function useDecision(approval: Approval, note: string, onDone: () => void) {
+  const approve = useHelp('approvals.approve')
+  const reject = useHelp('approvals.reject')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState<Decision | null>(null)
+  const decide = async (decision: Decision): Promise<void> => {
+    setBusy(decision)
+    setProblem(null)
+    const input = { params: { id: approval.id }, body: note.trim() ? { note: note.trim() } : {} }
+    const outcome = await (decision === 'approve' ? approve(input) : reject(input))
+    setBusy(null)
+    if (outcome.isDone) onDone()
+    else setProblem(outcome.problem)
+  }
+  return { decide, problem, busy }
+}
+
+function Consequence({ approval, mayDecide }: { readonly approval: Approval; readonly mayDecide: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (mayDecide) return t('approvals.consequence')
+  if (approval.state !== 'waiting') return null
+  return t(approval.isOwn ? 'approvals.own' : 'approvals.others', {
+    date: format.moment(approval.expiresAt),
+  })
+}
+
+function Request({ approval }: { readonly approval: Approval }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const reasonOf = useReason()
+  const { adjustment, target, requestedBy, decidedBy, decidedAt } = approval
+  return (
+    <Facts
+      facts={[
+        [
+          t('orders.columns.customer'),
+          <PageLink key="customer" to={`/customers/${target.id}`}>
+            {target.label}
+          </PageLink>,
+        ],
+        [t('approvals.columns.who'), `${requestedBy.label}, ${format.moment(approval.requestedAt)}`],
+        [t('helping.adjust.reason'), reasonOf(adjustment.reason)],
+        [t('helping.note'), adjustment.note],
+        [t('helping.adjust.order'), adjustment.orderId],
+        [t('approvals.because'), t(`approvals.exceeds.${approval.exceeds}`)],
+        [t('approvals.until'), approval.state === 'waiting' ? format.moment(approval.expiresAt) : null],
+        [
+          t('approvals.decided'),
+          decidedBy && decidedAt ? `${decidedBy.label}, ${format.moment(decidedAt)}` : null,
+        ],
+        [t('approvals.decisionNote'), approval.decisionNote],
+        [t('helping.adjust.number'), approval.recordId === null ? null : String(approval.recordId)],
+      ]}
+    />
+  )
+}
+
+function Trial({ id }: { readonly id: number }) {
+  const tried = useRead('approvals.preview', { params: { id } })
+  if (tried.error) return <ProblemNotice problem={tried.error.problem} />
+  return tried.data ? <EffectShown effect={tried.data.answer} /> : <SkeletonRows count={3} />
+}

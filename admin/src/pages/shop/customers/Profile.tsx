@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../format/use-format.ts'
+import { Facts } from '../Facts.tsx'
+import type { Customer } from './types.ts'
+
+/** Who it is, as far as it is known. */
+export function Profile({ customer }: { readonly customer: Customer }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const date = (moment: string | null): string | null => (moment === null ? null : format.date(moment))
+  const { isEnrolled, enrolledAt } = customer
+  const takesPart = !isEnrolled
+    ? t('common.no')
+    : enrolledAt
+      ? t('customers.profile.takesPartSince', { date: format.date(enrolledAt) })
+      : t('common.yes')
+  return (
+    <Facts
+      missing={t('customers.profile.unknown')}
+      facts={[
+        [t('customers.profile.name'), customer.name],
+        [t('customers.profile.email'), customer.email],
+        [t('customers.profile.phone'), customer.phone],
+        [t('customers.profile.document'), customer.document],
+        [t('customers.profile.birthday'), birthdayOf(customer.birthday, format.date)],
+        [t('customers.profile.originalId'), customer.originalId],
+        [t('customers.profile.publicId'), customer.publicId],
+        [t('customers.profile.takesPart'), takesPart],
+        [t('customers.profile.signedUp'), date(customer.signupAt)],
+        [t('customers.profile.known'), date(customer.createdAt)],
+        [t('customers.profile.firstOrder'), date(customer.firstOrderAt)],
+        [t('customers.profile.lastOrder'), date(customer.lastOrderAt)],
+      ]}
+    />
+  )
+}
+
+/** A birthday is a day, not a moment: noon keeps it the same in every zone. */
+function birthdayOf(birthday: string | null, date: (moment: string) => string): string | null {
+  return birthday === null ? null : date(`${birthday.slice(0, 10)}T12:00:00Z`)
+}

@@ -1,0 +1,4 @@
+import type { Answer } from '../../../api/client.ts'
+
+export type Customer = Answer<'customers.get'>
+export type Explained = Answer<'customers.balanceExplained'>

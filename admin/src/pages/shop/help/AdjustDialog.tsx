@@ -1,0 +1,161 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../api/client.ts'
+import { useRead } from '../../../api/hooks.ts'
+import type { Problem } from '../../../api/problems.ts'
+import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DecimalInput } from '../../../components/form/DecimalInput.tsx'
+import { showErrors } from '../../../components/form/errors.ts'
+import { FieldRow, Fields } from '../../../components/form/Form.tsx'
+import { WholeInput } from '../../../components/form/WholeInput.tsx'
+import { ProblemNotice, Warning } from '../../../components/notice/Notice.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { REASONS } from '../timeline/use-reason.ts'
+import { AdjustedDialog } from './AdjustedDialog.tsx'
+import { type AdjustValues, bodyOf, isTold, NEW } from './adjust-values.ts'
+import { EffectShown } from './EffectShown.tsx'
+import { useHelp } from './use-help.ts'
+
+const FIELDS = ['points', 'cashback', 'reason', 'note', 'orderId', 'validityDays']
+
+interface AdjustDialogProps {
+  readonly customerId: number
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Gives or takes points: what it does is seen before it is done, and its record after. */
+export function AdjustDialog({ customerId, name, onClose }: AdjustDialogProps) {
+  const { t } = useTranslation()
+  const adjust = useHelp('customers.adjust')
+  const form = useForm<AdjustValues>({ initialValues: NEW })
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState<Answer<'customers.adjust'> | null>(null)
+  if (done) return <AdjustedDialog done={done} name={name} onClose={onClose} />
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    const outcome = await adjust({ params: { id: customerId }, body: bodyOf(form.values) })
+    setBusy(false)
+    if (outcome.isDone) setDone(outcome.answer)
+    else if (!showErrors(form, outcome.problem, FIELDS)) setProblem(outcome.problem)
+  }
+  return (
+    <Dialog
+      title={t('helping.adjust.title', { name })}
+      isOpen
+      isWide
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      side={<Trial customerId={customerId} values={form.values} />}
+      consequence={t('helping.adjust.consequence')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('helping.adjust.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t(`helping.adjust.submit.${form.values.way}`)}
+          </Button>
+        </>
+      }
+    >
+      {problem ? <ProblemNotice problem={problem} /> : null}
+      <AdjustFields form={form} />
+    </Dialog>
+  )
+}
+
+function AdjustFields({ form }: { readonly form: ReturnType<typeof useForm<AdjustValues>> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { way, unit } = form.values
+  return (
+    <Fields>
+      <FieldRow>
+        <Select
+          label={t('helping.adjust.way')}
+          data={(['give', 'take'] as const).map((value) => ({
+            value,
+            label: t(`helping.adjust.ways.${value}`),
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps('way')}
+        />
+        <DecimalInput
+          label={t('helping.adjust.amount')}
+          isFirst
+          value={form.values.amount}
+          onChange={(amount) => form.setFieldValue('amount', amount)}
+          error={form.errors[unit]}
+        />
+        <Select
+          label={t('helping.adjust.unit')}
+          data={[
+            { value: 'points', label: t('helping.adjust.units.points') },
+            { value: 'cashback', label: t('helping.adjust.units.cashback', { currency: format.currency }) },
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('unit')}
+        />
+      </FieldRow>
+      <Select
+        label={t('helping.adjust.reason')}
+        description={t('helping.adjust.reasonAbout')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={REASONS.map((value) => ({ value, label: t(`customers.timeline.reasons.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('reason')}
+      />
+      <Textarea
+        label={t('helping.note')}
+        description={t('helping.adjust.noteAbout')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('note')}
+      />
+      <FieldRow>
+        <TextInput
+          label={`${t('helping.adjust.order')} (${t('common.optional')})`}
+          maxLength={250}
+          {...form.getInputProps('orderId')}
+        />
+        {way === 'give' ? (
+          <WholeInput
+            label={`${t('helping.adjust.validity')} (${t('common.optional')})`}
+            unit={t('common.days')}
+            value={form.values.validityDays}
+            onChange={(days) => form.setFieldValue('validityDays', days)}
+            error={form.errors.validityDays}
+          />
+        ) : null}
+      </FieldRow>
+    </Fields>
+  )
+}
+
+/** What would happen, asked of the server as one types. */
+function Trial({ customerId, values }: { readonly customerId: number; readonly values: AdjustValues }) {
+  const { t } = useTranslation()
+  const [settled] = useDebouncedValue(values, 300)
+  const { note: _unneeded, ...body } = bodyOf(settled)
+  const tried = useRead(
+    'customers.previewAdjustment',
+    { params: { id: customerId }, body },
+    { isOff: !isTold(settled), keep: true },
+  )
+  if (!isTold(settled)) return <p className="muted">{t('helping.adjust.typeFirst')}</p>
+  if (tried.error) return <ProblemNotice problem={tried.error.problem} />
+  if (!tried.data) return null
+  const { exceeds } = tried.data.answer
+  return (
+    <>
+      <EffectShown effect={tried.data.answer} />
+      {exceeds ? <Warning>{t(`helping.exceeds.${exceeds}`)}</Warning> : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '../../../api/hooks.ts'
+import { Page, Section, WithSide } from '../../../components/layout/Page.tsx'
+import { PageLink } from '../../../components/link/PageLink.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { Panel } from '../../../components/panel/Panel.tsx'
+import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
+import { Status } from '../../../components/status/Status.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { callOf } from '../customer.ts'
+import css from '../shop.module.css'
+import { ExplanationSum } from '../timeline/ExplanationSum.tsx'
+import { TimelineList } from '../timeline/TimelineList.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
+import type { Order } from './order.ts'
+import { Products } from './Products.tsx'
+import { ORDER_STATUS } from './use-order-columns.tsx'
+
+export default function OrderPage() {
+  const { t } = useTranslation()
+  const params = useParams({ strict: false }) as { customer?: string; id?: string }
+  const found = useRead('orders.get', {
+    params: { customer: Number(params.customer), id: Number(params.id) },
+  })
+  const order = found.data?.answer
+  return (
+    <Page
+      title={order ? t('customers.timeline.order', { order: order.originalId }) : t('orders.title')}
+      back={
+        <>
+          <PageLink to="/orders">{t('orders.title')}</PageLink>
+          {order ? (
+            <>
+              {' / '}
+              <PageLink to={`/customers/${order.customer.id}`} isExact>
+                {callOf(order.customer)}
+              </PageLink>
+            </>
+          ) : null}
+        </>
+      }
+      about={
+        order ? <Status kind={ORDER_STATUS[order.state]}>{t(`orders.states.${order.state}`)}</Status> : null
+      }
+    >
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.isPending ? <SkeletonRows count={6} height={48} /> : null}
+      {order ? <Whole order={order} /> : null}
+    </Page>
+  )
+}
+
+function Whole({ order }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <WithSide side={<Why order={order} />}>
+      <Section title={t('orders.bought')}>
+        <Products order={order} />
+      </Section>
+      <Section title={t('orders.facts.title')}>
+        <OrderFacts order={order} />
+      </Section>
+      <Section title={t('orders.records')} about={t('orders.recordsAbout')}>
+        {order.records.length === 0 ? <p className="muted">{t('orders.noRecords')}</p> : null}
+        {order.recordsLeftOut > 0 ? (
+          <p className="muted small">{t('orders.leftOut', { count: order.recordsLeftOut })}</p>
+        ) : null}
+        {order.records.length > 0 ? (
+          <TimelineList
+            label={t('orders.records')}
+            customerId={order.customer.id}
+            lines={order.records}
+            after={t('orders.stands')}
+            isOfOrder
+          />
+        ) : null}
+      </Section>
+    </WithSide>
+  )
+}
+
+/** The question that support hears: why so many, or why none. */
+function Why({ order: { why } }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const hasLines = why.lines.length > 0
+  return (
+    <Panel title={t(why.none === null ? 'orders.whyPoints' : 'orders.whyNone')}>
+      <p className={css.sentence}>{why.sentence}</p>
+      {why.notes.map((note) => (
+        <p key={note} className="muted small">
+          {note}
+        </p>
+      ))}
+      {why.estimate ? (
+        <p className="muted">{t('orders.estimate', { points: format.points(why.estimate.points) })}</p>
+      ) : null}
+      {hasLines ? (
+        <div className={css.inPanel}>
+          <ExplanationSum lines={why.lines} points={why.points} cashback={why.cashback} />
+        </div>
+      ) : null}
+      {why.programVersion === null ? null : (
+        <p className="small">
+          <PageLink to={`/program/history/${why.programVersion}`}>
+            {t('customers.timeline.version', { version: why.programVersion })}
+          </PageLink>
+        </p>
+      )}
+    </Panel>
+  )
+}

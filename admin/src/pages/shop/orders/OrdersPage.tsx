@@ -1,0 +1,124 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useList } from '../../../api/hooks.ts'
+import { useMay } from '../../../api/session.tsx'
+import { Empty } from '../../../components/empty/Empty.tsx'
+import { DateTimeInput } from '../../../components/form/DateTimeInput.tsx'
+import { Icon } from '../../../components/icon/Icon.tsx'
+import { Page, Section } from '../../../components/layout/Page.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { DataTable } from '../../../components/table/DataTable.tsx'
+import { textIn } from '../read-search.ts'
+import css from '../shop.module.css'
+import { useOrderColumns } from './use-order-columns.tsx'
+
+const STATES = ['initial', 'pending', 'complete', 'cancelled', 'ignored'] as const
+
+interface Filter {
+  readonly id: string
+  readonly state: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Found by its id, or looked for by state and time; all of it is in the address. */
+export default function OrdersPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const filter: Filter = {
+    id: textIn(search, 'id'),
+    state: textIn(search, 'state'),
+    from: textIn(search, 'from'),
+    to: textIn(search, 'to'),
+  }
+  const state = STATES.find((one) => one === filter.state)
+  const listed = useList('orders.list', {
+    query: {
+      ...(filter.id ? { originalId: filter.id } : {}),
+      ...(state ? { state } : {}),
+      ...(filter.from ? { from: filter.from } : {}),
+      ...(filter.to ? { to: filter.to } : {}),
+    },
+  })
+  const columns = useOrderColumns(true)
+  const isAll = Object.values(filter).every((value) => value === '')
+  return (
+    <Page title={t('orders.title')}>
+      <Filters filter={filter} />
+      {useMay('customers.personal') ? null : <p className="muted small">{t('customers.masked')}</p>}
+      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
+        <DataTable
+          label={t('orders.title')}
+          columns={columns}
+          rows={listed.items}
+          keyOf={({ id }) => id}
+          to={({ id, customer }) => `/customers/${customer.id}/orders/${id}`}
+          isLoading={listed.isLoading}
+          more={listed.more}
+          isLoadingMore={listed.isLoadingMore}
+          empty={
+            listed.problem ? null : isAll ? (
+              <Empty title={t('orders.empty.title')}>{t('orders.empty.text')}</Empty>
+            ) : (
+              <p className="muted">{t('orders.none')}</p>
+            )
+          }
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Filters({ filter }: { readonly filter: Filter }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(filter.id)
+  const set = (changed: Partial<Filter>): void => {
+    const all = Object.entries({ ...filter, ...changed }).filter(([, value]) => value)
+    void navigate({ to: '.', search: Object.fromEntries(all) as never, replace: true })
+  }
+  const find = useDebouncedCallback((id: string) => set({ id }), 250)
+  return (
+    <search className={`${css.filters} ${css.four}`}>
+      <TextInput
+        label={t('orders.search')}
+        description={t('orders.searchAbout')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        leftSection={<Icon name="search" />}
+        value={typed}
+        maxLength={250}
+        data-page-search
+        autoComplete="off"
+        type="search"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          find(event.currentTarget.value.trim())
+        }}
+      />
+      <Select
+        label={t('common.state')}
+        placeholder={t('orders.allStates')}
+        data={STATES.map((value) => ({ value, label: t(`orders.states.${value}`) }))}
+        value={filter.state || null}
+        onChange={(state) => set({ state: state ?? '' })}
+        clearable
+      />
+      <DateTimeInput
+        label={t('orders.from')}
+        isClearable
+        value={filter.from || null}
+        onChange={(from) => set({ from: from ?? '' })}
+      />
+      <DateTimeInput
+        label={t('orders.to')}
+        isClearable
+        value={filter.to || null}
+        onChange={(to) => set({ to: to ?? '' })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,105 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../api/client.ts'
+import { useRead } from '../../../api/hooks.ts'
+import { Page, Section } from '../../../components/layout/Page.tsx'
+import { PageLink } from '../../../components/link/PageLink.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { callOf } from '../customer.ts'
+import { Facts } from '../Facts.tsx'
+import css from '../shop.module.css'
+import { useCouponWorth } from '../use-coupon-worth.ts'
+import { RedemptionState } from './use-redemption-columns.tsx'
+
+type Redemption = Answer<'redemptions.get'>
+
+export default function RedemptionPage() {
+  const { t } = useTranslation()
+  const params = useParams({ strict: false }) as { id?: string }
+  const found = useRead('redemptions.get', { params: { id: Number(params.id) } })
+  const redemption = found.data?.answer
+  return (
+    <Page
+      title={redemption?.reward.title ?? t('redemptions.one')}
+      back={
+        <>
+          <PageLink to="/redemptions" isExact>
+            {t('redemptions.title')}
+          </PageLink>
+          {redemption ? (
+            <>
+              {' / '}
+              <PageLink to={`/customers/${redemption.customer.id}`}>{callOf(redemption.customer)}</PageLink>
+            </>
+          ) : null}
+        </>
+      }
+      about={redemption ? <RedemptionState redemption={redemption} /> : null}
+    >
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {found.isPending ? <SkeletonRows count={6} /> : null}
+      {redemption ? <Whole redemption={redemption} /> : null}
+    </Page>
+  )
+}
+
+function Whole({ redemption }: { readonly redemption: Redemption }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const worthOf = useCouponWorth()
+  const { customer, reward, cost, coupon } = redemption
+  return (
+    <>
+      <Section title={t('redemptions.about')}>
+        <Facts
+          facts={[
+            [
+              t('orders.columns.customer'),
+              <PageLink key="customer" to={`/customers/${customer.id}`}>
+                {callOf(customer)}
+              </PageLink>,
+            ],
+            [
+              t('redemptions.columns.reward'),
+              <PageLink key="reward" to={`/rewards/${reward.id}`}>
+                {reward.title ?? t('customers.timeline.reward')}
+              </PageLink>,
+            ],
+            [t('redemptions.columns.redeemed'), format.moment(redemption.redeemedAt)],
+            [t('redemptions.givenBack'), redemption.returnedAt ? format.moment(redemption.returnedAt) : null],
+            [t('redemptions.bys.key'), redemption.key],
+            [t('redemptions.bys.externalCode'), redemption.externalCode],
+            [t('redemptions.columns.code'), coupon?.code ?? null],
+            [t('customers.coupons.gives'), coupon ? worthOf(coupon) : null],
+            [t('customers.coupons.until'), coupon?.validUntil ? format.moment(coupon.validUntil) : null],
+            [
+              t('redemptions.usedIn'),
+              coupon?.orderId ? (
+                <PageLink key="order" to={`/customers/${customer.id}/orders/${coupon.orderId}`}>
+                  {t('redemptions.theOrder')}
+                </PageLink>
+              ) : null,
+            ],
+            ...redemption.metadata.map(({ name, value }) => [name, value] as const),
+          ]}
+        />
+      </Section>
+      <Section title={t('redemptions.paid')} about={t('redemptions.paidAbout')}>
+        <ul className={`${css.products} ${css.narrow}`}>
+          {redemption.lots.map(({ lotId, used }) => (
+            <li key={lotId}>
+              <span>{t('redemptions.lot', { id: lotId })}</span>
+              <span>{format.points(used.points)}</span>
+            </li>
+          ))}
+          <li className={css.total}>
+            <span>{t('redemptions.columns.cost')}</span>
+            <span>{format.points(cost.points)}</span>
+          </li>
+        </ul>
+      </Section>
+    </>
+  )
+}

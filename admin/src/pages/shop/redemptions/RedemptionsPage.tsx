@@ -1,0 +1,119 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useList } from '../../../api/hooks.ts'
+import { useMay } from '../../../api/session.tsx'
+import { Empty } from '../../../components/empty/Empty.tsx'
+import { Icon } from '../../../components/icon/Icon.tsx'
+import { Page, Section } from '../../../components/layout/Page.tsx'
+import { ProblemNotice } from '../../../components/notice/Notice.tsx'
+import { DataTable } from '../../../components/table/DataTable.tsx'
+import { textIn } from '../read-search.ts'
+import css from '../shop.module.css'
+import { useRedemptionColumns } from './use-redemption-columns.tsx'
+
+const BY = ['key', 'code', 'externalCode'] as const
+type By = (typeof BY)[number]
+
+interface Filter {
+  readonly by: By
+  readonly text: string
+  readonly reward: string
+}
+
+export default function RedemptionsPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const filter: Filter = {
+    by: BY.find((one) => one === textIn(search, 'by')) ?? 'key',
+    text: textIn(search, 'text'),
+    reward: textIn(search, 'reward').replaceAll(/\D/g, ''),
+  }
+  const listed = useList('redemptions.list', {
+    query: {
+      ...(filter.text ? { [filter.by]: filter.text } : {}),
+      ...(filter.reward ? { rewardId: Number(filter.reward) } : {}),
+    },
+  })
+  const columns = useRedemptionColumns(true)
+  const isAll = filter.text === '' && filter.reward === ''
+  return (
+    <Page title={t('redemptions.title')}>
+      <Filters filter={filter} />
+      {useMay('customers.personal') ? null : <p className="muted small">{t('customers.masked')}</p>}
+      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
+        <DataTable
+          label={t('redemptions.title')}
+          columns={columns}
+          rows={listed.items}
+          keyOf={({ id }) => id}
+          to={({ id }) => `/redemptions/${id}`}
+          isLoading={listed.isLoading}
+          more={listed.more}
+          isLoadingMore={listed.isLoadingMore}
+          empty={
+            listed.problem ? null : isAll ? (
+              <Empty title={t('redemptions.empty.title')}>{t('redemptions.empty.text')}</Empty>
+            ) : (
+              <p className="muted">{t('redemptions.none')}</p>
+            )
+          }
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Filters({ filter }: { readonly filter: Filter }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(filter.text)
+  const mayReadCodes = useMay('codes.read')
+  const rewards = useList('rewards.list', { query: { limit: 100 } }, { isOff: !useMay('rewards.read') })
+  const set = (changed: Partial<Filter>): void => {
+    const all = Object.entries({ ...filter, ...changed }).filter(([, value]) => value)
+    void navigate({ to: '.', search: Object.fromEntries(all) as never, replace: true })
+  }
+  const find = useDebouncedCallback((text: string) => set({ text }), 250)
+  return (
+    <search className={css.filters}>
+      <TextInput
+        label={t('redemptions.search')}
+        description={t('orders.searchAbout')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        leftSection={<Icon name="search" />}
+        value={typed}
+        maxLength={250}
+        data-page-search
+        autoComplete="off"
+        type="search"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          find(event.currentTarget.value.trim())
+        }}
+      />
+      <Select
+        label={t('redemptions.by')}
+        data={BY.filter((one) => one === 'key' || mayReadCodes).map((value) => ({
+          value,
+          label: t(`redemptions.bys.${value}`),
+        }))}
+        value={filter.by}
+        onChange={(by) => set({ by: BY.find((one) => one === by) ?? 'key' })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('redemptions.columns.reward')}
+        placeholder={t('redemptions.allRewards')}
+        data={rewards.items.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={filter.reward || null}
+        onChange={(reward) => set({ reward: reward ?? '' })}
+        clearable
+        searchable
+      />
+    </search>
+  )
+}

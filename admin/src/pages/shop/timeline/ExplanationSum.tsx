@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { TimelineLine } from '../../../../../server/src/history/admin-api/schema.ts'
+import { usePointsName } from '../../../api/points-name.ts'
+import { isZero } from '../../../format/decimal.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import css from './timeline.module.css'
+
+interface ExplanationSumProps {
+  readonly lines: TimelineLine['lines']
+  readonly points: string
+  readonly cashback: string
+}
+
+/** Lines that add up, each in words with the rule that made it. */
+export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps) {
+  const format = useFormat()
+  const totalText = useTotalText()
+  return (
+    <ul className={css.sum}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they never move
+        <li key={index}>
+          <span>
+            {line.sentence}
+            {line.name && !line.sentence.includes(line.name) ? (
+              <span className={css.about}>{line.name}</span>
+            ) : null}
+          </span>
+          <span className={css.points}>
+            {index === 0 ? format.points(line.points) : format.signed(line.points)}
+          </span>
+        </li>
+      ))}
+      <li className={css.total}>
+        <span>{totalText(points, cashback)}</span>
+        <span className={css.points}>{format.points(points)}</span>
+      </li>
+    </ul>
+  )
+}
+
+function useTotalText(): (points: string, cashback: string) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const pointsName = usePointsName()
+  return (points, cashback) => {
+    const told = { points: format.points(points), name: pointsName(points) }
+    return isZero(cashback)
+      ? `${told.points} ${told.name}`
+      : t('customers.timeline.totalWorth', { ...told, money: format.money(cashback) })
+  }
+}

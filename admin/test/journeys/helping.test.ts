@@ -1,0 +1,116 @@
+/** Points are adjusted: the effect is seen before, the record after, and above a limit a second person agrees. */
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { type Watched, withBrowser } from '../support/browser.ts'
+import { axeFindings, settled } from '../support/look.ts'
+import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { invite } from '../support/punchcard.ts'
+import { buy } from '../support/shop.ts'
+
+const { open } = withBrowser()
+const PASSWORD = 'a long way to remember it'
+
+async function newCustomer(page: Page, total: number): Promise<number> {
+  const customer = `help-${Date.now()}`
+  await buy({ id: `${customer}-1`, customer, total })
+  const { items } = await api<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    `/customers?search=${customer}%40example.com`,
+  )
+  return items[0]?.id ?? 0
+}
+
+async function joinAs(role: string): Promise<Watched> {
+  const { link } = await invite(inject('devServer').tenant, role)
+  const watched = await open()
+  await watched.page.goto(new URL(link).pathname)
+  await watched.page.locator('input[autocomplete=name]').fill('Davi')
+  await watched.page.locator('input[type=password]').fill(PASSWORD)
+  await watched.page.locator('button[type=submit]').click()
+  await watched.page.waitForURL(/\/panel\/t\/\d+/)
+  return watched
+}
+
+it('points are given and taken, with what it does before and its record after', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const id = await newCustomer(page, 100)
+  await goTo(page, `/customers/${id}`)
+  await page.getByRole('button', { name: 'Adjust points…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Adjust the points of/ })
+  await dialog.getByLabel('How much').fill('40')
+  await dialog.getByLabel('Note').fill('Waited too long at the till')
+  await dialog.getByText('Balance then').waitFor()
+  await expect
+    .poll(() => dialog.innerText())
+    .toMatch(/Balance now\s+100\s+Added[\s\S]*\+40\s+Balance then\s+140/)
+  await settled(page)
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Give them' }).click()
+  const done = page.getByRole('dialog', { name: /are adjusted$/ })
+  await confirmIfAsked(page, () => done.waitFor())
+  expect(await done.innerText()).toMatch(/Recorded\s+\+40\s+Balance now\s+140/)
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  // The page says it at once: balance, sum and timeline.
+  await page.getByRole('heading', { name: 'Why 140 points?' }).waitFor()
+  await page.getByRole('button', { name: /Adjusted by hand/ }).waitFor()
+  await page.getByText('Adjusted by Aurora').click()
+  await page.getByText('Note: Waited too long at the till').waitFor()
+
+  await page.getByRole('button', { name: 'Adjust points…' }).click()
+  await dialog.getByRole('combobox', { name: 'What', exact: true }).click()
+  await page.getByRole('option', { name: 'Take' }).click()
+  await dialog.getByLabel('How much').fill('30')
+  await expect.poll(() => dialog.innerText()).toMatch(/−30\s+Balance then\s+110/)
+  await dialog.getByRole('button', { name: 'Take them' }).click()
+  // Without a note it is refused at its field, and nothing is done.
+  await dialog.locator('[aria-invalid=true]').waitFor()
+  expect(await api(page, 'GET', `/customers/${id}`)).toMatchObject({ balance: { points: '140' } })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('above the limit a second person agrees, and never the one who asked', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const id = await newCustomer(page, 100)
+  const found = await page.request.get(`/v1/admin/tenants/${inject('devServer').tenant}`)
+  await api(page, 'PATCH', '/security', {
+    body: { approvals: { adjustAbove: '5000', adjustPerDay: '20000' } },
+    headers: { 'if-match': found.headers().etag ?? '' },
+  })
+  await goTo(page, `/customers/${id}?dialog=adjust`)
+  const dialog = page.getByRole('dialog', { name: /^Adjust the points of/ })
+  await dialog.getByLabel('How much').fill('6000')
+  await dialog.getByLabel('Note').fill('A whole party could not be served')
+  await dialog.getByText('It is above your limit for one adjustment').waitFor()
+  await dialog.getByRole('button', { name: 'Give them' }).click()
+  const waits = page.getByRole('dialog', { name: 'Somebody else has to agree' })
+  await confirmIfAsked(page, () => waits.waitFor())
+  await waits.getByRole('link', { name: 'Approvals' }).click()
+  await page.waitForURL(/\/approvals$/)
+  await page.getByRole('button', { name: 'Look…' }).first().click()
+  await page.getByText('You have asked for it: somebody else decides').waitFor()
+  expect(await page.getByRole('button', { name: 'Approve and do it' }).count()).toBe(0)
+  expect(await api(page, 'GET', `/customers/${id}`)).toMatchObject({ balance: { points: '100' } })
+
+  const manager = await joinAs('manager')
+  await goTo(manager.page, '/')
+  await manager.page.getByText(/Aurora wants to adjust/).waitFor()
+  await manager.page.getByRole('link', { name: 'Review' }).click()
+  await manager.page.getByRole('button', { name: 'Review…' }).first().click()
+  const review = manager.page.getByRole('dialog', { name: /6,000 points/ })
+  await expect.poll(() => review.innerText()).toMatch(/\+6,000\s+Balance then\s+6,100/)
+  expect(await axeFindings(manager.page)).toEqual([])
+  await review.getByRole('button', { name: 'Approve and do it' }).click()
+  await review.waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      async () =>
+        (await api<{ balance: { points: string } }>(page, 'GET', `/customers/${id}`)).balance.points,
+    )
+    .toBe('6100')
+  expect([...faults, ...manager.faults]).toEqual([])
+  await manager.context.close()
+  await context.close()
+})
