@@ -55,7 +55,7 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'error 71': 22,
   'error 73': 350,
   'error 74': 78,
-  'error 83': 43,
+  'error 83': 24,
   'error 84': 340,
   'error 85': 250,
   'error 86': 100,
