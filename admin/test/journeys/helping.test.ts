@@ -5,7 +5,7 @@ import { type Watched, withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
 import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
 import { invite } from '../support/punchcard.ts'
-import { buy } from '../support/shop.ts'
+import { buy, shopCall } from '../support/shop.ts'
 
 const { open } = withBrowser()
 const PASSWORD = 'a long way to remember it'
@@ -112,5 +112,46 @@ it('above the limit a second person agrees, and never the one who asked', async 
     .toBe('6100')
   expect([...faults, ...manager.faults]).toEqual([])
   await manager.context.close()
+  await context.close()
+})
+
+it('an order is cancelled and a redemption given back, each with its effect before and its record after', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const id = await newCustomer(page, 250)
+  const customer = await api<{ originalId: string }>(page, 'GET', `/customers/${id}`)
+  await shopCall('RedeemedRewards', {
+    RewardConfigurationId: 1,
+    CustomerOriginalId: customer.originalId,
+    Key: `${customer.originalId}-reward`,
+  })
+  await goTo(page, `/customers/${id}?view=redemptions`)
+  await page.getByRole('link', { name: 'R$ 10 off' }).click()
+  await page.getByRole('button', { name: 'Give it back…' }).click()
+  const back = page.getByRole('dialog', { name: /^Give back/ })
+  await expect.poll(() => back.innerText()).toMatch(/Balance now\s+50[\s\S]*\+200\s+Balance then\s+250/)
+  await back.getByLabel('Note').fill('The code did not work')
+  expect(await axeFindings(page)).toEqual([])
+  await back.getByRole('button', { name: 'Give it back', exact: true }).click()
+  await back.getByText('It is done.').waitFor()
+  expect(await back.innerText()).toMatch(/record \d+/)
+  await back.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Given back').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Give it back…' }).count()).toBe(0)
+
+  await goTo(page, `/customers/${id}?view=orders`)
+  await page.locator('tbody a').click()
+  await page.getByRole('button', { name: 'Cancel the order…' }).click()
+  const cancel = page.getByRole('dialog', { name: /^Cancel order/ })
+  await expect.poll(() => cancel.innerText()).toMatch(/Balance now\s+250[\s\S]*−250\s+Balance then\s+0/)
+  await cancel.getByRole('button', { name: 'Cancel the order', exact: true }).click()
+  // Without a word of why nothing is done.
+  await cancel.locator('[aria-invalid=true]').waitFor()
+  await cancel.getByLabel('Note').fill('Entered twice')
+  await cancel.getByRole('button', { name: 'Cancel the order', exact: true }).click()
+  await cancel.getByText('It is done.').waitFor()
+  await cancel.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('heading', { name: 'Why no points?' }).waitFor()
+  expect(await api(page, 'GET', `/customers/${id}`)).toMatchObject({ balance: { points: '0' } })
+  expect(faults).toEqual([])
   await context.close()
 })

@@ -40,6 +40,12 @@ export const audit = {
     webhook: 'Webhooks',
   },
   actions: {
+    order: {
+      cancel: 'cancelled the order',
+    },
+    redemption: {
+      return: 'gave back',
+    },
     approval: {
       approve: 'approved',
       reject: 'refused',

@@ -1,6 +1,10 @@
 export const helping = {
   note: 'Note',
+  noteAbout: 'Why. It is kept with the customer, and gone when the customer is erased.',
+  isDone: 'It is done. This is what was recorded.',
   adjustPoints: 'Adjust points…',
+  cancelTheOrder: 'Cancel the order…',
+  giveBack: 'Give it back…',
   effect: {
     before: 'What it will do',
     done: 'What was recorded',
@@ -50,5 +54,19 @@ export const helping = {
     recorded: 'Recorded',
     balance: 'Balance now',
     number: 'Number of the record',
+  },
+  cancelOrder: {
+    title: 'Cancel order {{order}}?',
+    text: 'What it earned is taken back. What was spent of it already is owed, unless your settings let it go.',
+    consequence: 'An order that is cancelled stays so.',
+    cancel: 'Keep the order',
+    submit: 'Cancel the order',
+  },
+  return: {
+    title: 'Give back «{{name}}»?',
+    text: 'Its points return to the lots they came from, with the days that those still have. Its coupon is out of use.',
+    consequence: 'It can’t be redeemed again: that would be a new redemption.',
+    cancel: 'Keep the redemption',
+    submit: 'Give it back',
   },
 } as const

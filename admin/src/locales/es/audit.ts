@@ -43,6 +43,12 @@ export const audit: TextsOf<typeof en> = {
     webhook: 'Webhooks',
   },
   actions: {
+    order: {
+      cancel: 'canceló el pedido',
+    },
+    redemption: {
+      return: 'devolvió',
+    },
     approval: {
       approve: 'aprobó',
       reject: 'rechazó',

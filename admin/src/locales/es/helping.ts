@@ -3,7 +3,11 @@ import type { TextsOf } from '../types.ts'
 
 export const helping: TextsOf<typeof en> = {
   note: 'Nota',
+  noteAbout: 'El motivo. Queda con el cliente y desaparece cuando se borra al cliente.',
+  isDone: 'Está hecho. Esto se registró.',
   adjustPoints: 'Ajustar puntos…',
+  cancelTheOrder: 'Cancelar el pedido…',
+  giveBack: 'Devolver…',
   effect: {
     before: 'Lo que pasará',
     done: 'Lo que se registró',
@@ -53,5 +57,19 @@ export const helping: TextsOf<typeof en> = {
     recorded: 'Registrado',
     balance: 'Saldo ahora',
     number: 'Número del registro',
+  },
+  cancelOrder: {
+    title: '¿Cancelar el pedido {{order}}?',
+    text: 'Lo que ganó se retira. Lo que ya se gastó queda en deuda, salvo que su configuración lo perdone.',
+    consequence: 'Un pedido cancelado sigue cancelado.',
+    cancel: 'Mantener el pedido',
+    submit: 'Cancelar el pedido',
+  },
+  return: {
+    title: '¿Devolver «{{name}}»?',
+    text: 'Los puntos vuelven a los lotes de donde salieron, con los días que aún les quedan. El cupón queda fuera de uso.',
+    consequence: 'Para canjear otra vez hace falta un nuevo canje.',
+    cancel: 'Mantener el canje',
+    submit: 'Devolver',
   },
 }

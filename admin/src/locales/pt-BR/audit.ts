@@ -43,6 +43,12 @@ export const audit: TextsOf<typeof en> = {
     webhook: 'Webhooks',
   },
   actions: {
+    order: {
+      cancel: 'cancelou o pedido',
+    },
+    redemption: {
+      return: 'devolveu',
+    },
     approval: {
       approve: 'aprovou',
       reject: 'recusou',

@@ -3,7 +3,11 @@ import type { TextsOf } from '../types.ts'
 
 export const helping: TextsOf<typeof en> = {
   note: 'Nota',
+  noteAbout: 'O motivo. Fica com o cliente e some quando o cliente é apagado.',
+  isDone: 'Está feito. Isto foi registrado.',
   adjustPoints: 'Ajustar pontos…',
+  cancelTheOrder: 'Cancelar o pedido…',
+  giveBack: 'Devolver…',
   effect: {
     before: 'O que vai acontecer',
     done: 'O que foi registrado',
@@ -53,5 +57,19 @@ export const helping: TextsOf<typeof en> = {
     recorded: 'Registrado',
     balance: 'Saldo agora',
     number: 'Número do registro',
+  },
+  cancelOrder: {
+    title: 'Cancelar o pedido {{order}}?',
+    text: 'O que ele rendeu é retirado. O que já foi gasto fica devido, a não ser que as suas configurações o perdoem.',
+    consequence: 'Um pedido cancelado continua cancelado.',
+    cancel: 'Manter o pedido',
+    submit: 'Cancelar o pedido',
+  },
+  return: {
+    title: 'Devolver «{{name}}»?',
+    text: 'Os pontos voltam aos lotes de onde vieram, com os dias que eles ainda têm. O cupom sai de uso.',
+    consequence: 'Para resgatar de novo é preciso um novo resgate.',
+    cancel: 'Manter o resgate',
+    submit: 'Devolver',
   },
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../../api/hooks.ts'
+import { useMay } from '../../../api/session.tsx'
+import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page, Section, WithSide } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
@@ -9,6 +12,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { Status } from '../../../components/status/Status.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
+import { CancelOrderDialog } from '../help/CancelOrderDialog.tsx'
 import css from '../shop.module.css'
 import { ExplanationSum } from '../timeline/ExplanationSum.tsx'
 import { TimelineList } from '../timeline/TimelineList.tsx'
@@ -43,11 +47,33 @@ export default function OrderPage() {
       about={
         order ? <Status kind={ORDER_STATUS[order.state]}>{t(`orders.states.${order.state}`)}</Status> : null
       }
+      actions={order ? <Actions order={order} /> : null}
     >
       {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
       {found.isPending ? <SkeletonRows count={6} height={48} /> : null}
       {order ? <Whole order={order} /> : null}
     </Page>
+  )
+}
+
+function Actions({ order }: { readonly order: Order }) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useDialogInAddress(['cancel'])
+  const mayCancel = useMay('orders.cancel')
+  // The dialog stays open after it is done: it shows what was recorded.
+  if (!mayCancel || (order.state === 'cancelled' && dialog === null)) return null
+  return (
+    <>
+      <Button onClick={() => setDialog('cancel')}>{t('helping.cancelTheOrder')}</Button>
+      {dialog === 'cancel' ? (
+        <CancelOrderDialog
+          customerId={order.customer.id}
+          orderId={order.id}
+          name={order.originalId}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
   )
 }
 

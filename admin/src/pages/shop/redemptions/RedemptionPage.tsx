@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useRead } from '../../../api/hooks.ts'
+import { useMay } from '../../../api/session.tsx'
+import { useDialogInAddress } from '../../../components/dialog/use-dialog-in-address.ts'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
@@ -9,6 +12,7 @@ import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
 import { Facts } from '../Facts.tsx'
+import { ReturnDialog } from '../help/ReturnDialog.tsx'
 import css from '../shop.module.css'
 import { useCouponWorth } from '../use-coupon-worth.ts'
 import { RedemptionState } from './use-redemption-columns.tsx'
@@ -37,11 +41,32 @@ export default function RedemptionPage() {
         </>
       }
       about={redemption ? <RedemptionState redemption={redemption} /> : null}
+      actions={redemption ? <Actions redemption={redemption} /> : null}
     >
       {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
       {found.isPending ? <SkeletonRows count={6} /> : null}
       {redemption ? <Whole redemption={redemption} /> : null}
     </Page>
+  )
+}
+
+function Actions({ redemption }: { readonly redemption: Redemption }) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useDialogInAddress(['return'])
+  const mayReturn = useMay('redemptions.return')
+  // The dialog stays open after it is done: it shows what was recorded.
+  if (!mayReturn || (redemption.returnedAt !== null && dialog === null)) return null
+  return (
+    <>
+      <Button onClick={() => setDialog('return')}>{t('helping.giveBack')}</Button>
+      {dialog === 'return' ? (
+        <ReturnDialog
+          redemptionId={redemption.id}
+          name={redemption.reward.title ?? t('customers.timeline.reward')}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
   )
 }
 
