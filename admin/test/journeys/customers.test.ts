@@ -66,7 +66,7 @@ describe('a customer', () => {
     await buy({ id: `${customer}-3`, customer, total: 60, isComplete: false })
     const { page, context, faults } = await openAsOwner(open, '/customers')
     await page.getByLabel('Name, e-mail, document, phone or id').fill(`${customer}@example.com`)
-    await page.getByRole('link', { name: 'Ana de Teste' }).click()
+    await page.getByRole('link', { name: `Ana ${customer}` }).click()
     await page.getByRole('heading', { name: 'Why 120 points?' }).waitFor()
     await page.getByText(`Order ${customer}-2, R$\u00a00.50: below what earns a point`).waitFor()
     await page.getByText(`Order ${customer}-3, R$\u00a060.00: not complete yet`).waitFor()

@@ -119,11 +119,9 @@ it('an order is cancelled and a redemption given back, each with its effect befo
   const { page, context, faults } = await openAsOwner(open, '/')
   const id = await newCustomer(page, 250)
   const customer = await api<{ originalId: string }>(page, 'GET', `/customers/${id}`)
-  await shopCall('RedeemedRewards', {
-    RewardConfigurationId: 1,
-    CustomerOriginalId: customer.originalId,
-    Key: `${customer.originalId}-reward`,
-  })
+  const { items } = await api<{ items: { id: number; key: string }[] }>(page, 'GET', '/rewards')
+  const reward = items.find(({ key }) => key === 'r-10-off')
+  await shopCall(`RewardConfigurations/${reward?.id}/redeem`, { CustomerId: customer.originalId })
   await goTo(page, `/customers/${id}?view=redemptions`)
   await page.getByRole('link', { name: 'R$ 10 off' }).click()
   await page.getByRole('button', { name: 'Give it back…' }).click()

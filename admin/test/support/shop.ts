@@ -6,7 +6,7 @@ interface Envelope<Result> {
 }
 
 /** Calls the private API as the demo merchant's shop does. */
-async function shopCall<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
+export async function shopCall<Result>(path: string, body?: unknown, method = 'POST'): Promise<Result> {
   const { url, token, key } = inject('devServer')
   const response = await fetch(`${url}/v1/pvt/${path}`, {
     method,
@@ -38,6 +38,6 @@ export async function buy({ id, customer, total, isComplete = true }: Bought): P
     IsCompleted: isComplete,
     OrderPlacementDate: now,
     ...(isComplete ? { OrderCompletedDate: now } : {}),
-    Customer: { OriginalId: customer, Name: 'Ana de Teste', Email: `${customer}@example.com` },
+    Customer: { OriginalId: customer, Name: `Ana ${customer}`, Email: `${customer}@example.com` },
   })
 }
