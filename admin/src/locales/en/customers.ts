@@ -91,7 +91,6 @@ export const customers = {
   withoutPoints: {
     noRule: 'no rule for purchases was live',
     belowMinimum: 'below what earns a point',
-    lessThanAPoint: 'less than a point',
     notEnrolled: 'the customer did not take part',
     pending: 'not complete yet',
     cancelled: 'cancelled',

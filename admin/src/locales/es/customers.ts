@@ -94,7 +94,6 @@ export const customers: TextsOf<typeof en> = {
   withoutPoints: {
     noRule: 'ninguna regla de compra estaba vigente',
     belowMinimum: 'por debajo de lo que gana un punto',
-    lessThanAPoint: 'menos de un punto',
     notEnrolled: 'el cliente no participaba',
     pending: 'aún no completo',
     cancelled: 'cancelado',

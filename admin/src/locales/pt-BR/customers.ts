@@ -94,7 +94,6 @@ export const customers: TextsOf<typeof en> = {
   withoutPoints: {
     noRule: 'nenhuma regra de compra estava no ar',
     belowMinimum: 'abaixo do que rende um ponto',
-    lessThanAPoint: 'menos de um ponto',
     notEnrolled: 'o cliente não participava',
     pending: 'ainda não concluído',
     cancelled: 'cancelado',

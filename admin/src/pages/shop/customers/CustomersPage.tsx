@@ -1,20 +1,19 @@
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Select } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useList, useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
-import { Icon } from '../../../components/icon/Icon.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
+import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
+import { useSetFilter } from '../use-set-filter.ts'
 
 type Customer = Answer<'customers.list'>['items'][number]
 
@@ -75,30 +74,16 @@ function Nobody({ isAll, isKnown }: { readonly isAll: boolean; readonly isKnown:
 
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState(filter.search)
   const tiers = useRead('tiers.get', {}, { isOff: !useMay('tiers.read') })
-  const set = (changed: Partial<Filter>): void => {
-    const all = Object.entries({ ...filter, ...changed }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(all) as never, replace: true })
-  }
-  const find = useDebouncedCallback((search: string) => set({ search }), 250)
+  const set = useSetFilter(filter)
   return (
     <search className={css.filters}>
-      <TextInput
+      <FilterSearch
         label={t('customers.search')}
-        description={t('customers.searchAbout')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        leftSection={<Icon name="search" />}
-        value={typed}
+        about={t('customers.searchAbout')}
+        value={filter.search}
         maxLength={100}
-        data-page-search
-        autoComplete="off"
-        type="search"
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value.trim())
-        }}
+        onFind={(search) => set({ search })}
       />
       <Select
         label={t('customers.tier')}

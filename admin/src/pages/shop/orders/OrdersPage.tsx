@@ -1,18 +1,17 @@
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Select } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { DateTimeInput } from '../../../components/form/DateTimeInput.tsx'
-import { Icon } from '../../../components/icon/Icon.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { DataTable } from '../../../components/table/DataTable.tsx'
+import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
+import { useSetFilter } from '../use-set-filter.ts'
 import { useOrderColumns } from './use-order-columns.tsx'
 
 const STATES = ['initial', 'pending', 'complete', 'cancelled', 'ignored'] as const
@@ -75,29 +74,14 @@ export default function OrdersPage() {
 
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState(filter.id)
-  const set = (changed: Partial<Filter>): void => {
-    const all = Object.entries({ ...filter, ...changed }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(all) as never, replace: true })
-  }
-  const find = useDebouncedCallback((id: string) => set({ id }), 250)
+  const set = useSetFilter(filter)
   return (
     <search className={`${css.filters} ${css.four}`}>
-      <TextInput
+      <FilterSearch
         label={t('orders.search')}
-        description={t('orders.searchAbout')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        leftSection={<Icon name="search" />}
-        value={typed}
-        maxLength={250}
-        data-page-search
-        autoComplete="off"
-        type="search"
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value.trim())
-        }}
+        about={t('orders.searchAbout')}
+        value={filter.id}
+        onFind={(id) => set({ id })}
       />
       <Select
         label={t('common.state')}

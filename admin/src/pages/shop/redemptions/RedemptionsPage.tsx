@@ -1,17 +1,16 @@
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Select } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
-import { Icon } from '../../../components/icon/Icon.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { DataTable } from '../../../components/table/DataTable.tsx'
+import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
+import { useSetFilter } from '../use-set-filter.ts'
 import { useRedemptionColumns } from './use-redemption-columns.tsx'
 
 const BY = ['key', 'code', 'externalCode'] as const
@@ -69,31 +68,16 @@ export default function RedemptionsPage() {
 
 function Filters({ filter }: { readonly filter: Filter }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState(filter.text)
   const mayReadCodes = useMay('codes.read')
   const rewards = useList('rewards.list', { query: { limit: 100 } }, { isOff: !useMay('rewards.read') })
-  const set = (changed: Partial<Filter>): void => {
-    const all = Object.entries({ ...filter, ...changed }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(all) as never, replace: true })
-  }
-  const find = useDebouncedCallback((text: string) => set({ text }), 250)
+  const set = useSetFilter(filter)
   return (
     <search className={css.filters}>
-      <TextInput
+      <FilterSearch
         label={t('redemptions.search')}
-        description={t('orders.searchAbout')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        leftSection={<Icon name="search" />}
-        value={typed}
-        maxLength={250}
-        data-page-search
-        autoComplete="off"
-        type="search"
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          find(event.currentTarget.value.trim())
-        }}
+        about={t('orders.searchAbout')}
+        value={filter.text}
+        onFind={(text) => set({ text })}
       />
       <Select
         label={t('redemptions.by')}
