@@ -45,6 +45,9 @@ export default defineConfig({
   base: '/panel/',
   plugins: [react(), preCompress()],
   build: {
+    // Where the server looks for it, and where it lies in the npm package.
+    outDir: '../server/panel',
+    emptyOutDir: true,
     target: 'es2023',
     // Read by the bundle's budget.
     manifest: true,

@@ -232,7 +232,7 @@ CREATE TABLE public.approval (
     request_hash bytea NOT NULL,
     request jsonb NOT NULL,
     note text,
-    exceeds text NOT NULL,
+    exceeds text,
     requested_by text NOT NULL,
     requested_label text NOT NULL,
     requested_at timestamp with time zone NOT NULL,
@@ -249,7 +249,8 @@ CREATE TABLE public.approval (
     CONSTRAINT approval_decided_whole_check CHECK ((((is_approved IS NULL) = (decided_by IS NULL)) AND ((is_approved IS NULL) = (decided_at IS NULL)) AND ((record_id IS NULL) OR is_approved))),
     CONSTRAINT approval_decision_note_check CHECK ((length(decision_note) <= 4000)),
     CONSTRAINT approval_exceeds_check CHECK ((exceeds = ANY (ARRAY['change'::text, 'customer'::text, 'day'::text]))),
-    CONSTRAINT approval_kind_check CHECK ((kind = 'adjustment'::text)),
+    CONSTRAINT approval_exceeds_whole_check CHECK (((kind = 'adjustment'::text) = (exceeds IS NOT NULL))),
+    CONSTRAINT approval_kind_check CHECK ((kind = ANY (ARRAY['adjustment'::text, 'erasure'::text]))),
     CONSTRAINT approval_note_check CHECK ((length(note) <= 4000)),
     CONSTRAINT approval_request_hash_check CHECK ((length(request_hash) = 32)),
     CONSTRAINT approval_request_key_check CHECK ((length(request_key) <= 250)),
@@ -406,6 +407,7 @@ CREATE TABLE public.customer (
     tier_since timestamp with time zone,
     tier_below_since timestamp with time zone,
     birthday_in_utc smallint GENERATED ALWAYS AS ((((EXTRACT(month FROM (birthday AT TIME ZONE 'UTC'::text)) * (100)::numeric) + EXTRACT(day FROM (birthday AT TIME ZONE 'UTC'::text))))::smallint) STORED,
+    erased_at timestamp with time zone,
     CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
     CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
 )
@@ -564,6 +566,22 @@ ALTER TABLE public.email_configuration ALTER COLUMN id ADD GENERATED ALWAYS AS I
     CACHE 1
 );
 
+CREATE TABLE public.erased_person (
+    tenant_id bigint NOT NULL,
+    hmac bytea NOT NULL,
+    CONSTRAINT erased_person_hmac_check CHECK ((length(hmac) = 32))
+);
+
+ALTER TABLE ONLY public.erased_person FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.erasure_key (
+    tenant_id bigint NOT NULL,
+    key bytea NOT NULL,
+    CONSTRAINT erasure_key_key_check CHECK ((length(key) = 32))
+);
+
+ALTER TABLE ONLY public.erasure_key FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.event_log (
     tenant_id bigint NOT NULL,
     begins_at timestamp with time zone NOT NULL
@@ -577,6 +595,35 @@ CREATE TABLE public.event_partition (
     to_at timestamp with time zone NOT NULL,
     dropped_at timestamp with time zone,
     CONSTRAINT event_partition_check CHECK ((to_at > from_at))
+);
+
+CREATE TABLE public.failed_request (
+    tenant_id bigint NOT NULL,
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    operation text NOT NULL,
+    status smallint NOT NULL,
+    code smallint,
+    message text NOT NULL,
+    request_id text NOT NULL,
+    api_token text NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT failed_request_api_token_check CHECK ((length(api_token) <= 100)),
+    CONSTRAINT failed_request_count_check CHECK ((count > 0)),
+    CONSTRAINT failed_request_message_check CHECK ((length(message) <= 300)),
+    CONSTRAINT failed_request_operation_check CHECK ((length(operation) <= 100)),
+    CONSTRAINT failed_request_request_id_check CHECK ((length(request_id) <= 100))
+);
+
+ALTER TABLE ONLY public.failed_request FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.failed_request ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.failed_request_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.idempotency_key (
@@ -1414,7 +1461,8 @@ CREATE TABLE public.webhook_attempt (
     status smallint,
     answer text NOT NULL,
     customer_id bigint,
-    sequence integer
+    sequence integer,
+    transaction xid8
 );
 
 ALTER TABLE ONLY public.webhook_attempt FORCE ROW LEVEL SECURITY;
@@ -1473,6 +1521,21 @@ ALTER TABLE public.webhook_endpoint ALTER COLUMN id ADD GENERATED ALWAYS AS IDEN
     NO MAXVALUE
     CACHE 1
 );
+
+CREATE TABLE public.webhook_hour (
+    tenant_id bigint NOT NULL,
+    endpoint_id bigint NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    sent integer NOT NULL,
+    failed integer NOT NULL,
+    buckets integer[] NOT NULL,
+    CONSTRAINT webhook_hour_buckets_check CHECK ((cardinality(buckets) = 28)),
+    CONSTRAINT webhook_hour_check CHECK (((failed >= 0) AND (failed <= sent))),
+    CONSTRAINT webhook_hour_sent_check CHECK ((sent >= 0))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.webhook_hour FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.webhook_retry (
     tenant_id bigint NOT NULL,
@@ -1557,11 +1620,20 @@ ALTER TABLE ONLY public.directory_generation
 ALTER TABLE ONLY public.email_configuration
     ADD CONSTRAINT email_configuration_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.erased_person
+    ADD CONSTRAINT erased_person_pkey PRIMARY KEY (tenant_id, hmac);
+
+ALTER TABLE ONLY public.erasure_key
+    ADD CONSTRAINT erasure_key_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.event_log
     ADD CONSTRAINT event_log_pkey PRIMARY KEY (tenant_id);
 
 ALTER TABLE ONLY public.event_partition
     ADD CONSTRAINT event_partition_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.failed_request
+    ADD CONSTRAINT failed_request_pkey PRIMARY KEY (tenant_id, id);
 
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (tenant_id, actor, key);
@@ -1713,6 +1785,9 @@ ALTER TABLE ONLY public.webhook_cursor
 ALTER TABLE ONLY public.webhook_endpoint
     ADD CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (tenant_id, id);
 
+ALTER TABLE ONLY public.webhook_hour
+    ADD CONSTRAINT webhook_hour_pkey PRIMARY KEY (tenant_id, endpoint_id, hour);
+
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_pkey PRIMARY KEY (tenant_id, endpoint_id, customer_id, event_id);
 
@@ -1828,7 +1903,11 @@ CREATE UNIQUE INDEX tier_key ON public.tier USING btree (tenant_id, key);
 
 CREATE INDEX webhook_attempt_at ON public.webhook_attempt USING btree (tenant_id, attempted_at);
 
+CREATE INDEX webhook_attempt_of_customer ON public.webhook_attempt USING btree (tenant_id, customer_id) WHERE (customer_id IS NOT NULL);
+
 CREATE INDEX webhook_attempt_of_endpoint ON public.webhook_attempt USING btree (tenant_id, endpoint_id, id);
+
+CREATE INDEX webhook_attempt_of_event ON public.webhook_attempt USING btree (tenant_id, endpoint_id, event_id, id);
 
 CREATE INDEX webhook_retry_parked ON public.webhook_retry USING btree (tenant_id, endpoint_id, parked_at) WHERE (parked_at IS NOT NULL);
 
@@ -1894,6 +1973,9 @@ ALTER TABLE ONLY public.webhook_attempt
 ALTER TABLE ONLY public.webhook_cursor
     ADD CONSTRAINT webhook_cursor_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.webhook_hour
+    ADD CONSTRAINT webhook_hour_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.webhook_retry
     ADD CONSTRAINT webhook_retry_tenant_id_endpoint_id_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES public.webhook_endpoint(tenant_id, id) ON DELETE CASCADE;
 
@@ -1933,7 +2015,13 @@ ALTER TABLE public.directory_audit_entry ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_configuration ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.erased_person ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.erasure_key ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.event_log ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.failed_request ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.idempotency_key ENABLE ROW LEVEL SECURITY;
 
@@ -2019,7 +2107,13 @@ CREATE POLICY tenant ON public.directory_audit_entry USING ((tenant_id IN ( SELE
 
 CREATE POLICY tenant ON public.email_configuration USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.erased_person USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.erasure_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.event_log USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.failed_request USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2095,6 +2189,8 @@ CREATE POLICY tenant ON public.webhook_cursor USING ((tenant_id IN ( SELECT unne
 
 CREATE POLICY tenant ON public.webhook_endpoint USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.webhook_hour USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.webhook_retry USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 ALTER TABLE public.tenant_home ENABLE ROW LEVEL SECURITY;
@@ -2123,6 +2219,8 @@ ALTER TABLE public.webhook_cursor ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.webhook_endpoint ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.webhook_hour ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.webhook_retry ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO punchcard_app;
@@ -2139,6 +2237,8 @@ GRANT ALL ON FUNCTION public.queue_job(task text, payload json, job_key text) TO
 GRANT USAGE ON SEQUENCE public.account_id TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.action_grant TO punchcard_app;
+
+GRANT UPDATE(grant_key) ON TABLE public.action_grant TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.adjustment_sum TO punchcard_app;
 
@@ -2166,6 +2266,10 @@ GRANT SELECT,INSERT ON TABLE public.audit_entry TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.balance_change TO punchcard_app;
 
+GRANT UPDATE(reason) ON TABLE public.balance_change TO punchcard_app;
+
+GRANT UPDATE(note) ON TABLE public.balance_change TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.brand TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.cashback_change TO punchcard_app;
@@ -2180,7 +2284,7 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.customer_alias TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_count TO punchcard_app;
 
-GRANT SELECT,INSERT ON TABLE public.customer_note TO punchcard_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.customer_note TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.customer_order TO punchcard_app;
 
@@ -2192,9 +2296,15 @@ GRANT SELECT,UPDATE ON TABLE public.directory_generation TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchcard_app;
 
+GRANT SELECT,INSERT ON TABLE public.erased_person TO punchcard_app;
+
+GRANT SELECT,INSERT ON TABLE public.erasure_key TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.event_log TO punchcard_app;
 
 GRANT SELECT ON TABLE public.event_partition TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.failed_request TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_app;
 
@@ -2286,8 +2396,12 @@ GRANT USAGE ON SEQUENCE public.tier_version_number TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.webhook_attempt TO punchcard_app;
 
+GRANT UPDATE(answer) ON TABLE public.webhook_attempt TO punchcard_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook_cursor TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_endpoint TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_hour TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_retry TO punchcard_app;

@@ -9,7 +9,7 @@ const PURE_IN_TEST = [
   'test/webhooks/guide.test.ts',
 ]
 const filesOf = (...patterns: string[]): string[] => globSync(patterns, { cwd: import.meta.dirname })
-const beside = filesOf('src/**/*.test.ts', 'checks/**/*.test.ts')
+const beside = filesOf('{src,checks,scripts}/**/*.test.ts')
 /** Beside their files stand tests of pure files, and some that use what tests of the database use. */
 const usesDatabase = (file: string): boolean =>
   / from '[^']*\/test\/support\//.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
@@ -26,8 +26,9 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Each starts processes and databases of its own: more of them than cores only wait for each other.
-    maxWorkers: 2,
+    // Each starts processes and databases of its own. One more than the cores of the smallest machine: some wait for
+    // time to pass.
+    maxWorkers: 3,
     projects: [
       {
         test: {

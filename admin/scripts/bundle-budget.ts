@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 
 const KB = 1_000
 const BOUNDS = { signIn: 180 * KB, home: 260 * KB, page: 50 * KB, css: 30 * KB }
-const DIST = new URL('../dist/', import.meta.url)
+const DIST = new URL('../../server/panel/', import.meta.url)
 
 interface Chunk {
   readonly file: string

@@ -22,6 +22,7 @@ const { values: flags, positionals } = parseArgs({
     'warm-up': { type: 'string', default: '20' },
     json: { type: 'boolean', default: false },
     'new-customers': { type: 'boolean', default: false },
+    with: { type: 'string', multiple: true, default: [] },
   },
 })
 const SIZE = { tenants: 200, customersPerTenant: 1_000 }
@@ -47,14 +48,16 @@ interface BenchModules {
 }
 
 /** Each version starts what it measures with its own files: their settings and tables are its own. */
-async function openSide(name: string, folder: string): Promise<Side> {
+async function openSide(name: string, folder: string, settings: readonly string[]): Promise<Side> {
   const load = (file: string): Promise<unknown> =>
     import(pathToFileURL(join(folder, 'server/bench', file)).href)
   const modules = Object.assign({}, await load('database.ts'), await load('processes.ts')) as BenchModules
   say(`${name}: a database of its own`)
   const database = await modules.openBenchDatabase(SIZE, () => {})
   const before = new Set(childrenOf(process.pid))
+  for (const [setting = '', value] of settings.map((one) => one.split(/=(.*)/s))) process.env[setting] = value
   const server = await modules.startPunchcard(database.url)
+  for (const [setting = ''] of settings.map((one) => one.split('='))) delete process.env[setting]
   const nodePid = childrenOf(process.pid).find((pid) => !before.has(pid) && pid !== database.server.pid)
   if (nodePid === undefined) throw new Error('the server that was started is not to be found')
   return { name, database, server, nodePid }
@@ -186,18 +189,14 @@ async function main(): Promise<void> {
   const [commit] = positionals
   if (!commit || !existsSync('/proc/self/stat')) {
     throw new Error(
-      'npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--new-customers] [--json], on Linux',
+      'npm run bench:against -- COMMIT [--pairs 9] [--seconds 8] [--new-customers] [--with NAME=VALUE] [--json], on Linux',
     )
   }
   const other = await checkOut(commit)
   const sides: Side[] = []
   try {
-    for (const [name, folder] of [
-      ['this checkout', root],
-      [commit, other.folder],
-    ] as const) {
-      sides.push(await openSide(name, folder))
-    }
+    sides.push(await openSide('this checkout', root, flags.with))
+    sides.push(await openSide(commit, other.folder, []))
     const [here, there] = sides
     if (!here || !there) throw new Error('a side is missing')
     say('warming up')

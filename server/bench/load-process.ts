@@ -108,6 +108,7 @@ function loadOn(load: OrderLoad, port: number, portIndex: number): LoadOptions {
     port,
     connections: Math.ceil(load.connections / load.ports.length),
     seconds: load.seconds,
+    ...(load.perSecond === undefined ? {} : { perSecond: load.perSecond / load.ports.length }),
     nextRequest() {
       count += 1
       const tenant = load.isHot ? 0 : Math.floor(Math.random() * authorizations.length)

@@ -4,6 +4,8 @@ export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
+  /** Not more than so many; without it as many as are answered. */
+  readonly perSecond?: number
   /** The whole request as it goes over the wire. */
   readonly nextRequest: () => Buffer
   /** Looks at an answer's body; false counts as a failure. Default: HTTP 200 is enough. */
@@ -25,6 +27,7 @@ export interface LoadResult {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []
   let failures = 0
+  let started = 0
   const startedAt = performance.now()
   const endsAt = startedAt + options.seconds * 1_000
 
@@ -34,6 +37,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
         const socket: Socket = connect({ port: options.port, host: '127.0.0.1', noDelay: true })
         let sentAt = 0
         let pending: Buffer | null = null
+        const sendInTime = (): void => {
+          const dueAt = options.perSecond ? startedAt + (started * 1_000) / options.perSecond : 0
+          started += 1
+          const waitMs = Math.min(dueAt, endsAt) - performance.now()
+          if (waitMs > 0) setTimeout(send, waitMs)
+          else send()
+        }
         const send = (): void => {
           sentAt = performance.now()
           if (sentAt >= endsAt) {
@@ -43,7 +53,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
           }
           socket.write(options.nextRequest())
         }
-        socket.once('connect', send)
+        socket.once('connect', sendInTime)
         socket.on('error', reject)
         socket.on('data', (chunk) => {
           const received = pending ? Buffer.concat([pending, chunk]) : chunk
@@ -55,7 +65,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
           pending = null
           latencies.push(performance.now() - sentAt)
           if (answer.status !== 200 || (options.isGood && !options.isGood(answer.body))) failures += 1
-          send()
+          sendInTime()
         })
       })
     }),

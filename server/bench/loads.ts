@@ -3,6 +3,8 @@ export interface OrderLoad {
   readonly ports: readonly number[]
   readonly connections: number
   readonly seconds: number
+  /** Not more than so many. */
+  readonly perSecond?: number
   readonly authorizations: readonly string[]
   readonly customersPerTenant: number
   /** All orders are this one customer's, of the first tenant. */

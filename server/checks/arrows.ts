@@ -8,6 +8,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { findBrokenClientArrows } from './client-arrows.ts'
 import { findCycles } from './cycles.ts'
 import { type Imports, importsOf, readsOf, type Sources } from './imports.ts'
 import { findBrokenPanelArrows } from './panel-arrows.ts'
@@ -239,13 +240,16 @@ export function findFileCycles(sources: Sources): string[] {
 if (import.meta.main) {
   const sources = readSources('../src/')
   const panel = readSources('../../admin/src/')
+  const client = readSources('../../sdk/src/')
   const broken = [
     ...findBrokenArrows(sources),
     ...findFileCycles(readSources('../')),
     ...findBrokenPanelArrows(panel),
     ...findFileCycles(panel),
+    ...findBrokenClientArrows(client),
+    ...findFileCycles(client),
   ]
   for (const line of broken) process.stderr.write(`${line}\n`)
-  process.stdout.write(`${sources.size + panel.size} files, ${broken.length} broken arrows\n`)
+  process.stdout.write(`${sources.size + panel.size + client.size} files, ${broken.length} broken arrows\n`)
   if (broken.length > 0) process.exitCode = 1
 }

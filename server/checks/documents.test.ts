@@ -4,10 +4,20 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PAGES = globSync(['*.md', '{docs,.github}/**/*.md', 'server/{bench,test}/**/*.md'], { cwd: ROOT })
+const PAGES = globSync(
+  [
+    '*.md',
+    '{docs,.github,.changeset}/**/*.md',
+    'deploy/{*.md,helm/**/*.md}',
+    'sdk/*.md',
+    'examples/*/*.md',
+    'server/{*.md,{bench,test}/**/*.md}',
+  ],
+  { cwd: ROOT },
+)
 /** It tells of what was. */
 const HISTORY = 'CHANGELOG.md'
-const FILES = globSync('{.ci,.github,admin,docs,server}/**', {
+const FILES = globSync('{.ci,.changeset,.github,admin,deploy,docs,examples,sdk,server}/**', {
   cwd: ROOT,
   exclude: (path) => path === 'node_modules' || path.endsWith('/node_modules'),
 }).concat(globSync('*.*', { cwd: ROOT }))
@@ -56,7 +66,7 @@ describe('on every page', () => {
   })
 
   it('scripts and tests that are named can be run', () => {
-    const scripts = named(/npm run (?:--silent )?([\w:]+)/g)
+    const scripts = named(/npm run (?:--silent )?([\w:-]+)/g)
     const unknown = scripts.filter(({ match: [, script = ''] }) => !SCRIPTS.includes(script))
     expect(unknown.map(({ page, match: [command] }) => `${page}: ${command}`)).toEqual([])
     const tests = named(/npm test -- ((?!--)[\w/.-]+)/g)
@@ -67,4 +77,18 @@ describe('on every page', () => {
     )
     expect(missing.map(({ page, match: [command] }) => `${page}: ${command}`)).toEqual([])
   })
+})
+
+it('the code of «A web shop in an hour» is that of the example, which a test runs', () => {
+  const guide = readFileSync(join(ROOT, 'docs/guides/web-shop.md'), 'utf8')
+  const shop = readFileSync(join(ROOT, 'examples/express-shop/shop.js'), 'utf8')
+  const blocks = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  expect(blocks).toHaveLength(4)
+  for (const code of blocks) expect(shop).toContain(code)
+})
+
+it('the map of the documentation has every page', () => {
+  const map = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
+  const pages = globSync('**/*.md', { cwd: join(ROOT, 'docs') }).filter((page) => page !== 'README.md')
+  expect(pages.filter((page) => !map.includes(`(${page})`) && !page.includes('runbooks/'))).toEqual([])
 })

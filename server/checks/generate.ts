@@ -1,7 +1,9 @@
 /**
  * Writes the files that are made from others: schema.sql and the names in it from the migrations,
- * openapi.json and openapi-admin.json from the routes, the panel's list of operations from their schemas. With
- * --check it writes nothing and fails where a file is out of date.
+ * openapi.json and openapi-admin.json from the routes, the page about the command line from the commands, the types and
+ * methods of the client library from openapi.json, the panel's list of operations from their schemas, Grafana's dashboards
+ * from their definitions. With --check it writes nothing and fails where a file is out of
+ * date.
  */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,6 +14,12 @@ import pg from 'pg'
 import { createDatabase, dropDatabase } from '../src/platform/postgres/databases.ts'
 import { migrate } from '../src/platform/postgres/migrate.ts'
 import { SERVER_URL } from '../test/support/server-url.ts'
+import { writeClientLibrary } from './client-library/write.ts'
+
+import { writeCommandLinePage } from './command-line-page.ts'
+import { DASHBOARDS } from './dashboards/definitions.ts'
+import { toGrafana } from './dashboards/grafana.ts'
+
 import { writeOpenApi } from './openapi.ts'
 import { writePanelOperations } from './panel-operations.ts'
 
@@ -20,7 +28,12 @@ const FILES = {
   tables: new URL('../src/platform/postgres/tables.ts', import.meta.url),
   openapi: new URL('../openapi.json', import.meta.url),
   openapiAdmin: new URL('../openapi-admin.json', import.meta.url),
+  commandLine: new URL('../../docs/reference/command-line.md', import.meta.url),
   panel: new URL('../../admin/src/api/operations.gen.ts', import.meta.url),
+  dashboards: new URL('../../deploy/grafana/dashboards/', import.meta.url),
+  clientTypes: new URL('../../sdk/src/types.gen.ts', import.meta.url),
+  clientOperations: new URL('../../sdk/src/operations.gen.ts', import.meta.url),
+  clientGroups: new URL('../../sdk/src/groups.gen.ts', import.meta.url),
 }
 
 const run = promisify(execFile)
@@ -74,12 +87,21 @@ async function generateAll(): Promise<[URL, string][]> {
       writeOpenApi(),
       writePanelOperations(),
     ])
+    const client = writeClientLibrary(JSON.parse(openapi.privateApi))
     return [
       [FILES.schema, schema],
       [FILES.tables, tables],
       [FILES.openapi, openapi.privateApi],
       [FILES.openapiAdmin, openapi.adminApi],
       [FILES.panel, panel],
+      [FILES.commandLine, writeCommandLinePage()],
+      [FILES.clientTypes, client.types],
+      [FILES.clientOperations, client.operations],
+      [FILES.clientGroups, client.groups],
+      ...DASHBOARDS.map((dashboard): [URL, string] => [
+        new URL(`${dashboard.uid}.json`, FILES.dashboards),
+        toGrafana(dashboard),
+      ]),
     ]
   } finally {
     await dropDatabase(SERVER_URL, name)

@@ -1,5 +1,5 @@
-import { describeAdminApi } from '../src/http/admin-reference.ts'
 import { createApi } from '../src/http/private-api.ts'
+import { describeAdminApi } from '../src/http/reference/admin-api.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { openDatabase } from '../src/platform/postgres/database.ts'

@@ -8,6 +8,8 @@ import { COUPON_ERRORS } from '../src/coupons/private-api/errors.ts'
 import { COUPON_REASONS } from '../src/coupons/rules.ts'
 import { CUSTOMER_ERRORS } from '../src/customers/private-api/errors.ts'
 import { CUSTOMER_REASONS } from '../src/customers/rules/save.ts'
+import { ERASE_ERRORS } from '../src/erasing/private-api/errors.ts'
+import { ERASE_REASONS } from '../src/erasing/rules.ts'
 import { ORDER_ERRORS } from '../src/orders/private-api/errors.ts'
 import { ORDER_REASONS } from '../src/orders/rules/reasons.ts'
 import { QUIZ_ERRORS } from '../src/quizzes/private-api/errors.ts'
@@ -28,6 +30,7 @@ describe('the reasons of a domain', () => {
     ['cashback', CASHBACK_REASONS, CASHBACK_ERRORS],
     ['coupons', COUPON_REASONS, COUPON_ERRORS],
     ['customers', CUSTOMER_REASONS, CUSTOMER_ERRORS],
+    ['erasing', ERASE_REASONS, ERASE_ERRORS],
     ['orders', ORDER_REASONS, ORDER_ERRORS],
     ['quizzes', QUIZ_REASONS, QUIZ_ERRORS],
     ['rewards', REWARD_REASONS, REWARD_ERRORS],

@@ -4,25 +4,29 @@ import type * as from1 from '../../../server/src/coupons/admin-api/schema.ts'
 import type * as from2 from '../../../server/src/customers/admin-api/change-schema.ts'
 import type * as from3 from '../../../server/src/customers/admin-api/schema.ts'
 import type * as from4 from '../../../server/src/earning/admin-api/schema.ts'
-import type * as from5 from '../../../server/src/history/admin-api/activity-schema.ts'
-import type * as from6 from '../../../server/src/history/admin-api/orders-schema.ts'
-import type * as from7 from '../../../server/src/history/admin-api/schema.ts'
-import type * as from8 from '../../../server/src/history/admin-api/search-schema.ts'
-import type * as from9 from '../../../server/src/orders/admin-api/schema.ts'
-import type * as from10 from '../../../server/src/people/admin-api/approvals-schema.ts'
-import type * as from11 from '../../../server/src/people/admin-api/audit-schema.ts'
-import type * as from12 from '../../../server/src/people/admin-api/notes-schema.ts'
-import type * as from13 from '../../../server/src/people/admin-api/people-schema.ts'
-import type * as from14 from '../../../server/src/people/admin-api/schema.ts'
-import type * as from15 from '../../../server/src/people/admin-api/tokens-schema.ts'
-import type * as from16 from '../../../server/src/quizzes/admin-api/schema.ts'
-import type * as from17 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
-import type * as from18 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
-import type * as from19 from '../../../server/src/rewards/admin-api/return-schema.ts'
-import type * as from20 from '../../../server/src/rewards/admin-api/schema.ts'
-import type * as from21 from '../../../server/src/tenancy/admin-api/schema.ts'
-import type * as from22 from '../../../server/src/tiers/admin-api/schema.ts'
-import type * as from23 from '../../../server/src/webhooks/admin-api/schema.ts'
+import type * as from5 from '../../../server/src/erasing/admin-api/schema.ts'
+import type * as from6 from '../../../server/src/history/admin-api/activity-schema.ts'
+import type * as from7 from '../../../server/src/history/admin-api/needs-schema.ts'
+import type * as from8 from '../../../server/src/history/admin-api/orders-schema.ts'
+import type * as from9 from '../../../server/src/history/admin-api/schema.ts'
+import type * as from10 from '../../../server/src/history/admin-api/search-schema.ts'
+import type * as from11 from '../../../server/src/orders/admin-api/schema.ts'
+import type * as from12 from '../../../server/src/people/admin-api/approvals-schema.ts'
+import type * as from13 from '../../../server/src/people/admin-api/audit-schema.ts'
+import type * as from14 from '../../../server/src/people/admin-api/notes-schema.ts'
+import type * as from15 from '../../../server/src/people/admin-api/people-schema.ts'
+import type * as from16 from '../../../server/src/people/admin-api/schema.ts'
+import type * as from17 from '../../../server/src/people/admin-api/tokens-schema.ts'
+import type * as from18 from '../../../server/src/quizzes/admin-api/schema.ts'
+import type * as from19 from '../../../server/src/requests/admin-api/schema.ts'
+import type * as from20 from '../../../server/src/rewards/admin-api/coupon-lists-schema.ts'
+import type * as from21 from '../../../server/src/rewards/admin-api/redemptions-schema.ts'
+import type * as from22 from '../../../server/src/rewards/admin-api/return-schema.ts'
+import type * as from23 from '../../../server/src/rewards/admin-api/schema.ts'
+import type * as from24 from '../../../server/src/tenancy/admin-api/schema.ts'
+import type * as from25 from '../../../server/src/tiers/admin-api/schema.ts'
+import type * as from26 from '../../../server/src/webhooks/admin-api/console-schema.ts'
+import type * as from27 from '../../../server/src/webhooks/admin-api/schema.ts'
 
 /** Method, address, and: `i` needs an Idempotency-Key, `t` its body is text. */
 export const OPERATIONS = {
@@ -53,6 +57,8 @@ export const OPERATIONS = {
   'customers.balanceExplained': ['GET', '/v1/admin/tenants/:tenant/customers/:id/balance-explained', ''],
   'customers.coupons': ['GET', '/v1/admin/tenants/:tenant/customers/:id/coupons', ''],
   'customers.enrol': ['POST', '/v1/admin/tenants/:tenant/customers/:id/enrol', ''],
+  'customers.erase': ['POST', '/v1/admin/tenants/:tenant/customers/:id/erase', 'i'],
+  'customers.export': ['POST', '/v1/admin/tenants/:tenant/customers/:id/export', ''],
   'customers.get': ['GET', '/v1/admin/tenants/:tenant/customers/:id', ''],
   'customers.leave': ['POST', '/v1/admin/tenants/:tenant/customers/:id/leave', ''],
   'customers.list': ['GET', '/v1/admin/tenants/:tenant/customers', ''],
@@ -60,6 +66,7 @@ export const OPERATIONS = {
   'customers.notes': ['GET', '/v1/admin/tenants/:tenant/customers/:id/notes', ''],
   'customers.orders': ['GET', '/v1/admin/tenants/:tenant/customers/:id/orders', ''],
   'customers.previewAdjustment': ['POST', '/v1/admin/tenants/:tenant/customers/:id/adjustments/preview', ''],
+  'customers.previewErase': ['POST', '/v1/admin/tenants/:tenant/customers/:id/erase/preview', ''],
   'customers.redemptions': ['GET', '/v1/admin/tenants/:tenant/customers/:id/redemptions', ''],
   'customers.timeline': ['GET', '/v1/admin/tenants/:tenant/customers/:id/timeline', ''],
   'customers.update': ['PATCH', '/v1/admin/tenants/:tenant/customers/:id', ''],
@@ -74,6 +81,7 @@ export const OPERATIONS = {
   'me.renewRecoveryCodes': ['POST', '/v1/admin/me/recovery-codes', ''],
   'me.revokeToken': ['DELETE', '/v1/admin/me/tokens/:id', ''],
   'me.update': ['PATCH', '/v1/admin/me', ''],
+  'needs.get': ['GET', '/v1/admin/tenants/:tenant/needs', ''],
   'orders.cancel': ['POST', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id/cancel', 'i'],
   'orders.get': ['GET', '/v1/admin/tenants/:tenant/customers/:customer/orders/:id', ''],
   'orders.list': ['GET', '/v1/admin/tenants/:tenant/orders', ''],
@@ -115,6 +123,7 @@ export const OPERATIONS = {
   'redemptions.list': ['GET', '/v1/admin/tenants/:tenant/redemptions', ''],
   'redemptions.previewReturn': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return/preview', ''],
   'redemptions.return': ['POST', '/v1/admin/tenants/:tenant/redemptions/:id/return', 'i'],
+  'requests.failed': ['GET', '/v1/admin/tenants/:tenant/failed-requests', ''],
   'rewards.archive': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/archive', ''],
   'rewards.check': ['POST', '/v1/admin/tenants/:tenant/rewards/:id/check', ''],
   'rewards.create': ['POST', '/v1/admin/tenants/:tenant/rewards', 'i'],
@@ -141,81 +150,90 @@ export const OPERATIONS = {
   'tokens.list': ['GET', '/v1/admin/tenants/:tenant/tokens', ''],
   'tokens.revoke': ['POST', '/v1/admin/tenants/:tenant/tokens/:id/revoke', ''],
   'tokens.rotate': ['POST', '/v1/admin/tenants/:tenant/tokens/:id/rotate', ''],
+  'webhooks.attempt': ['GET', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/attempts/:attempt', ''],
+  'webhooks.attempts': ['GET', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/attempts', ''],
   'webhooks.change': ['PATCH', '/v1/admin/tenants/:tenant/webhook-endpoints/:id', ''],
   'webhooks.create': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints', ''],
   'webhooks.delete': ['DELETE', '/v1/admin/tenants/:tenant/webhook-endpoints/:id', ''],
+  'webhooks.event': ['GET', '/v1/admin/tenants/:tenant/events/:position', ''],
   'webhooks.get': ['GET', '/v1/admin/tenants/:tenant/webhook-endpoints/:id', ''],
   'webhooks.list': ['GET', '/v1/admin/tenants/:tenant/webhook-endpoints', ''],
+  'webhooks.parked': ['GET', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/parked', ''],
   'webhooks.pause': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/pause', ''],
+  'webhooks.replay': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/replay', 'i'],
   'webhooks.resume': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/resume', ''],
   'webhooks.rotate': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/rotate', ''],
   'webhooks.test': ['POST', '/v1/admin/tenants/:tenant/webhook-endpoints/:id/test', ''],
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export interface OperationTypes {
-  'activity.list': typeof from5.listActivity
-  'apiKeys.create': typeof from21.createApiKey
-  'apiKeys.list': typeof from21.listApiKeys
-  'apiKeys.revoke': typeof from21.revokeApiKey
-  'apiKeys.rotate': typeof from21.rotateApiKey
+  'activity.list': typeof from6.listActivity
+  'apiKeys.create': typeof from24.createApiKey
+  'apiKeys.list': typeof from24.listApiKeys
+  'apiKeys.revoke': typeof from24.revokeApiKey
+  'apiKeys.rotate': typeof from24.rotateApiKey
   'approvals.approve': typeof from0.approveApproval
-  'approvals.get': typeof from10.getApproval
-  'approvals.list': typeof from10.listApprovals
+  'approvals.get': typeof from12.getApproval
+  'approvals.list': typeof from12.listApprovals
   'approvals.preview': typeof from0.previewApproval
-  'approvals.reject': typeof from10.rejectApproval
-  'audit.list': typeof from11.listAudit
-  'checklist.get': typeof from21.getChecklist
-  'couponLists.addCodes': typeof from17.addCodes
-  'couponLists.archive': typeof from17.archiveCouponList
-  'couponLists.change': typeof from17.changeCouponList
-  'couponLists.create': typeof from17.createCouponList
-  'couponLists.get': typeof from17.getCouponList
-  'couponLists.list': typeof from17.listCouponLists
-  'couponLists.listCodes': typeof from17.listCodes
-  'couponLists.unarchive': typeof from17.unarchiveCouponList
+  'approvals.reject': typeof from12.rejectApproval
+  'audit.list': typeof from13.listAudit
+  'checklist.get': typeof from24.getChecklist
+  'couponLists.addCodes': typeof from20.addCodes
+  'couponLists.archive': typeof from20.archiveCouponList
+  'couponLists.change': typeof from20.changeCouponList
+  'couponLists.create': typeof from20.createCouponList
+  'couponLists.get': typeof from20.getCouponList
+  'couponLists.list': typeof from20.listCouponLists
+  'couponLists.listCodes': typeof from20.listCodes
+  'couponLists.unarchive': typeof from20.unarchiveCouponList
   'coupons.get': typeof from1.getCoupon
   'coupons.inactivate': typeof from1.inactivateCoupon
   'customers.adjust': typeof from0.adjustCustomer
-  'customers.audit': typeof from11.listAuditOfCustomer
-  'customers.balanceExplained': typeof from7.explainBalance
+  'customers.audit': typeof from13.listAuditOfCustomer
+  'customers.balanceExplained': typeof from9.explainBalance
   'customers.coupons': typeof from1.listCouponsOfCustomer
   'customers.enrol': typeof from2.enrolCustomer
+  'customers.erase': typeof from5.eraseCustomer
+  'customers.export': typeof from5.exportCustomer
   'customers.get': typeof from3.getCustomer
   'customers.leave': typeof from2.leaveCustomer
   'customers.list': typeof from3.listCustomers
-  'customers.lots': typeof from7.listLots
-  'customers.notes': typeof from12.listNotes
-  'customers.orders': typeof from6.listOrdersOfCustomer
+  'customers.lots': typeof from9.listLots
+  'customers.notes': typeof from14.listNotes
+  'customers.orders': typeof from8.listOrdersOfCustomer
   'customers.previewAdjustment': typeof from0.previewAdjustment
-  'customers.redemptions': typeof from18.listRedemptionsOfCustomer
-  'customers.timeline': typeof from7.getTimeline
+  'customers.previewErase': typeof from5.previewErase
+  'customers.redemptions': typeof from21.listRedemptionsOfCustomer
+  'customers.timeline': typeof from9.getTimeline
   'customers.update': typeof from2.updateCustomer
-  'invitations.accept': typeof from13.acceptInvitation
-  'invitations.show': typeof from13.showInvitation
-  'me.beginTotp': typeof from14.beginTotp
-  'me.changePassword': typeof from14.changePassword
-  'me.createToken': typeof from15.createMyToken
-  'me.disableTotp': typeof from14.disableTotp
-  'me.enableTotp': typeof from14.enableTotp
-  'me.listTokens': typeof from15.listMyTokens
-  'me.renewRecoveryCodes': typeof from14.renewRecoveryCodes
-  'me.revokeToken': typeof from15.revokeMyToken
-  'me.update': typeof from14.updateMe
-  'orders.cancel': typeof from9.cancelOrder
-  'orders.get': typeof from6.getOrder
-  'orders.list': typeof from6.listOrders
-  'orders.previewCancel': typeof from9.previewCancel
-  'orders.why': typeof from6.whyOrder
-  'passwordResets.complete': typeof from13.completeReset
-  'passwordResets.create': typeof from13.askForReset
-  'people.changeRole': typeof from13.changeRole
-  'people.invite': typeof from13.invitePerson
-  'people.list': typeof from13.listPeople
-  'people.listInvitations': typeof from13.listInvitations
-  'people.remove': typeof from13.removePerson
-  'people.resendInvitation': typeof from13.resendInvitation
-  'people.resetPassword': typeof from13.resetPasswordOf
-  'people.withdrawInvitation': typeof from13.withdrawInvitation
+  'invitations.accept': typeof from15.acceptInvitation
+  'invitations.show': typeof from15.showInvitation
+  'me.beginTotp': typeof from16.beginTotp
+  'me.changePassword': typeof from16.changePassword
+  'me.createToken': typeof from17.createMyToken
+  'me.disableTotp': typeof from16.disableTotp
+  'me.enableTotp': typeof from16.enableTotp
+  'me.listTokens': typeof from17.listMyTokens
+  'me.renewRecoveryCodes': typeof from16.renewRecoveryCodes
+  'me.revokeToken': typeof from17.revokeMyToken
+  'me.update': typeof from16.updateMe
+  'needs.get': typeof from7.getNeeds
+  'orders.cancel': typeof from11.cancelOrder
+  'orders.get': typeof from8.getOrder
+  'orders.list': typeof from8.listOrders
+  'orders.previewCancel': typeof from11.previewCancel
+  'orders.why': typeof from8.whyOrder
+  'passwordResets.complete': typeof from15.completeReset
+  'passwordResets.create': typeof from15.askForReset
+  'people.changeRole': typeof from15.changeRole
+  'people.invite': typeof from15.invitePerson
+  'people.list': typeof from15.listPeople
+  'people.listInvitations': typeof from15.listInvitations
+  'people.remove': typeof from15.removePerson
+  'people.resendInvitation': typeof from15.resendInvitation
+  'people.resetPassword': typeof from15.resetPasswordOf
+  'people.withdrawInvitation': typeof from15.withdrawInvitation
   'program.choices': typeof from4.listChoices
   'program.draft.delete': typeof from4.deleteDraft
   'program.draft.get': typeof from4.getDraft
@@ -229,52 +247,58 @@ export interface OperationTypes {
   'program.versions.get': typeof from4.getVersion
   'program.versions.list': typeof from4.listVersions
   'program.versions.restore': typeof from4.restoreVersion
-  'quizzes.answers': typeof from16.listQuizAnswers
-  'quizzes.archive': typeof from16.archiveQuiz
-  'quizzes.create': typeof from16.createQuiz
-  'quizzes.duplicate': typeof from16.duplicateQuiz
-  'quizzes.get': typeof from16.getQuiz
-  'quizzes.list': typeof from16.listQuizzes
-  'quizzes.replace': typeof from16.replaceQuiz
-  'quizzes.results': typeof from16.getQuizResults
-  'quizzes.unarchive': typeof from16.unarchiveQuiz
-  'redemptions.get': typeof from18.getRedemption
-  'redemptions.list': typeof from18.listRedemptions
-  'redemptions.previewReturn': typeof from19.previewReturn
-  'redemptions.return': typeof from19.returnRedemption
-  'rewards.archive': typeof from20.archiveReward
-  'rewards.check': typeof from18.checkReward
-  'rewards.create': typeof from20.createReward
-  'rewards.duplicate': typeof from20.duplicateReward
-  'rewards.get': typeof from20.getReward
-  'rewards.list': typeof from20.listRewards
-  'rewards.replace': typeof from20.replaceReward
-  'rewards.unarchive': typeof from20.unarchiveReward
-  'rewards.validate': typeof from20.validateReward
-  'search.find': typeof from8.find
-  'session.confirm': typeof from14.confirmSession
-  'session.create': typeof from14.createSession
-  'session.end': typeof from14.endSession
-  'session.endOther': typeof from14.endOtherSession
-  'session.get': typeof from14.getSession
-  'session.list': typeof from14.listSessions
-  'session.secondFactor': typeof from14.giveSecondFactor
-  'settings.change': typeof from21.changeSettings
-  'settings.changeSecurity': typeof from21.changeSecurity
-  'settings.get': typeof from21.getSettings
-  'tiers.get': typeof from22.getTiers
-  'tiers.replace': typeof from22.replaceTiers
-  'tokens.create': typeof from15.createToken
-  'tokens.list': typeof from15.listTokens
-  'tokens.revoke': typeof from15.revokeToken
-  'tokens.rotate': typeof from15.rotateToken
-  'webhooks.change': typeof from23.changeEndpoint
-  'webhooks.create': typeof from23.createEndpoint
-  'webhooks.delete': typeof from23.deleteEndpoint
-  'webhooks.get': typeof from23.getEndpoint
-  'webhooks.list': typeof from23.listEndpoints
-  'webhooks.pause': typeof from23.pauseEndpoint
-  'webhooks.resume': typeof from23.resumeEndpoint
-  'webhooks.rotate': typeof from23.rotateSecret
-  'webhooks.test': typeof from23.testEndpoint
+  'quizzes.answers': typeof from18.listQuizAnswers
+  'quizzes.archive': typeof from18.archiveQuiz
+  'quizzes.create': typeof from18.createQuiz
+  'quizzes.duplicate': typeof from18.duplicateQuiz
+  'quizzes.get': typeof from18.getQuiz
+  'quizzes.list': typeof from18.listQuizzes
+  'quizzes.replace': typeof from18.replaceQuiz
+  'quizzes.results': typeof from18.getQuizResults
+  'quizzes.unarchive': typeof from18.unarchiveQuiz
+  'redemptions.get': typeof from21.getRedemption
+  'redemptions.list': typeof from21.listRedemptions
+  'redemptions.previewReturn': typeof from22.previewReturn
+  'redemptions.return': typeof from22.returnRedemption
+  'requests.failed': typeof from19.listFailedRequests
+  'rewards.archive': typeof from23.archiveReward
+  'rewards.check': typeof from21.checkReward
+  'rewards.create': typeof from23.createReward
+  'rewards.duplicate': typeof from23.duplicateReward
+  'rewards.get': typeof from23.getReward
+  'rewards.list': typeof from23.listRewards
+  'rewards.replace': typeof from23.replaceReward
+  'rewards.unarchive': typeof from23.unarchiveReward
+  'rewards.validate': typeof from23.validateReward
+  'search.find': typeof from10.find
+  'session.confirm': typeof from16.confirmSession
+  'session.create': typeof from16.createSession
+  'session.end': typeof from16.endSession
+  'session.endOther': typeof from16.endOtherSession
+  'session.get': typeof from16.getSession
+  'session.list': typeof from16.listSessions
+  'session.secondFactor': typeof from16.giveSecondFactor
+  'settings.change': typeof from24.changeSettings
+  'settings.changeSecurity': typeof from24.changeSecurity
+  'settings.get': typeof from24.getSettings
+  'tiers.get': typeof from25.getTiers
+  'tiers.replace': typeof from25.replaceTiers
+  'tokens.create': typeof from17.createToken
+  'tokens.list': typeof from17.listTokens
+  'tokens.revoke': typeof from17.revokeToken
+  'tokens.rotate': typeof from17.rotateToken
+  'webhooks.attempt': typeof from26.getAttempt
+  'webhooks.attempts': typeof from26.listAttempts
+  'webhooks.change': typeof from27.changeEndpoint
+  'webhooks.create': typeof from27.createEndpoint
+  'webhooks.delete': typeof from27.deleteEndpoint
+  'webhooks.event': typeof from26.getEvent
+  'webhooks.get': typeof from27.getEndpoint
+  'webhooks.list': typeof from27.listEndpoints
+  'webhooks.parked': typeof from26.listParked
+  'webhooks.pause': typeof from27.pauseEndpoint
+  'webhooks.replay': typeof from26.replayEvents
+  'webhooks.resume': typeof from27.resumeEndpoint
+  'webhooks.rotate': typeof from27.rotateSecret
+  'webhooks.test': typeof from27.testEndpoint
 }

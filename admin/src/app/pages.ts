@@ -106,6 +106,12 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'customers.read',
   },
   {
+    path: '/activity',
+    load: () => import('../pages/shop/activity/ActivityPage.tsx'),
+    permission: 'customers.read',
+    palette: 'activity',
+  },
+  {
     path: '/orders',
     load: () => import('../pages/shop/orders/OrdersPage.tsx'),
     permission: 'customers.read',
@@ -150,6 +156,17 @@ export const PAGES: readonly PageEntry[] = [
     load: () => import('../pages/developers/WebhooksPage.tsx'),
     permission: 'webhooks.read',
     nav: { name: 'webhooks', icon: 'webhook', group: 'office' },
+  },
+  {
+    path: '/developers/webhooks/$id',
+    load: () => import('../pages/developers/EndpointPage.tsx'),
+    permission: 'webhooks.read',
+  },
+  {
+    path: '/developers/requests',
+    load: () => import('../pages/developers/RequestsPage.tsx'),
+    permission: 'requests.read',
+    palette: 'requests',
   },
   {
     path: '/settings',

@@ -68,7 +68,11 @@ export const theme = createTheme({
   components: {
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Button: { defaultProps: { size: 'sm', variant: 'default' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 32 },
+      // Gray as it comes is too faint for dots.
+      vars: () => ({ root: { '--ai-color': 'var(--pc-muted)' } }),
+    },
     Modal: {
       defaultProps: {
         radius: 'lg',

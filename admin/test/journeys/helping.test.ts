@@ -1,14 +1,13 @@
 /** Points are adjusted: the effect is seen before, the record after, and above a limit a second person agrees. */
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
-import { type Watched, withBrowser } from '../support/browser.ts'
+import { withBrowser } from '../support/browser.ts'
 import { axeFindings, settled } from '../support/look.ts'
 import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
-import { invite } from '../support/punchcard.ts'
+import { joinAs } from '../support/punchcard.ts'
 import { buy, shopCall } from '../support/shop.ts'
 
 const { open } = withBrowser()
-const PASSWORD = 'a long way to remember it'
 
 async function newCustomer(page: Page, total: number): Promise<number> {
   const customer = `help-${Date.now()}`
@@ -19,17 +18,6 @@ async function newCustomer(page: Page, total: number): Promise<number> {
     `/customers?search=${customer}%40example.com`,
   )
   return items[0]?.id ?? 0
-}
-
-async function joinAs(role: string): Promise<Watched> {
-  const { link } = await invite(inject('devServer').tenant, role)
-  const watched = await open()
-  await watched.page.goto(new URL(link).pathname)
-  await watched.page.locator('input[autocomplete=name]').fill('Davi')
-  await watched.page.locator('input[type=password]').fill(PASSWORD)
-  await watched.page.locator('button[type=submit]').click()
-  await watched.page.waitForURL(/\/panel\/t\/\d+/)
-  return watched
 }
 
 it('points are given and taken, with what it does before and its record after', async () => {
@@ -94,9 +82,9 @@ it('above the limit a second person agrees, and never the one who asked', async 
   expect(await page.getByRole('button', { name: 'Approve and do it' }).count()).toBe(0)
   expect(await api(page, 'GET', `/customers/${id}`)).toMatchObject({ balance: { points: '100' } })
 
-  const manager = await joinAs('manager')
+  const manager = await joinAs(open, 'manager')
   await goTo(manager.page, '/')
-  await manager.page.getByText(/Aurora wants to adjust/).waitFor()
+  await manager.page.getByText(/Aurora wants to give Ana help-\d+ 6,000 points/).waitFor()
   await manager.page.getByRole('link', { name: 'Review' }).click()
   await manager.page.getByRole('button', { name: 'Review…' }).first().click()
   const review = manager.page.getByRole('dialog', { name: /6,000 points/ })

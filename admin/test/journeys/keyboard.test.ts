@@ -1,38 +1,11 @@
 /** Without a pointer: only Tab, Shift, Enter, Space, Escape and what one types. */
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
+import { focused, go, tabTo } from '../support/keys.ts'
 import { makeMerchant } from '../support/punchcard.ts'
 
 const { open } = withBrowser()
 const PASSWORD = 'no mouse in this house'
-
-/** The name of what has the focus, as it is read aloud. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null
-    if (!element || element === document.body) return ''
-    const labels = (element as HTMLInputElement).labels
-    return (element.getAttribute('aria-label') ?? labels?.[0]?.innerText ?? element.innerText ?? '').trim()
-  })
-}
-
-/** Tab until it has the focus; a place that can't be reached fails the test. */
-async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
-  const passed: string[] = []
-  for (let count = 0; count < 80; count++) {
-    const now = await focused(page)
-    if (typeof name === 'string' ? now === name : name.test(now)) return
-    passed.push(now)
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Tab does not reach ${name}: ${passed.join(' | ')}`)
-}
-
-async function go(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, name)
-  await page.keyboard.press('Enter')
-}
 
 it('signs in, edits a rule, sees it previewed and publishes it', async () => {
   const { page, context, faults } = await open()

@@ -11,6 +11,11 @@ interface Settings {
   readonly tierGraceDays: number
   readonly pointsName: { readonly en: { readonly one: string; readonly many: string } }
   readonly security: { readonly idleMinutes: number }
+  readonly approvals: {
+    readonly adjustAbove: string | null
+    readonly adjustPerDay: string | null
+    readonly erase: boolean
+  }
 }
 
 it('the points get a name of their own, which every page then says', async () => {
@@ -56,5 +61,22 @@ it('the security is changed with the password, and out of its bounds it is refus
   await page.getByRole('button', { name: 'Save the settings' }).click()
   await confirmIfAsked(page, () => page.getByText(/^Saved \d\d:\d\d/).waitFor())
   expect((await api<Settings>(page, 'GET', '')).security.idleMinutes).toBe(60)
+
+  // From when on a second person has to agree: empty is no limit.
+  const above = page.getByLabel('A second person for more than')
+  await above.fill('-1')
+  await page.getByRole('button', { name: 'Save the settings' }).click()
+  await page.getByText('0 or more').waitFor()
+  await above.fill('7,500.5')
+  await page.getByLabel('in all within 24 hours').fill('')
+  // Off again at the end: others erase on this server too.
+  for (const erase of [true, false]) {
+    await page.getByLabel('A second person for erasing').setChecked(erase)
+    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await expect
+      .poll(async () => (await api<Settings>(page, 'GET', '')).approvals)
+      .toEqual({ adjustAbove: '7500.5', adjustPerDay: null, erase })
+  }
+  expect(await axeFindings(page)).toEqual([])
   await context.close()
 })

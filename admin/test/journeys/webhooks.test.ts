@@ -1,46 +1,136 @@
-/** Webhook endpoints: added, tested, paused, rotated, removed. */
-import { expect, it } from 'vitest'
+/** Webhook endpoints: added, broken, mended, replayed, rotated, removed; and why calls were refused. */
+import type { Page } from 'playwright-core'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { withBrowser } from '../support/browser.ts'
-import { axeFindings } from '../support/look.ts'
-import { api, confirmIfAsked, openAsOwner } from '../support/merchant.ts'
+import { axeFindings, overflowOf, settled } from '../support/look.ts'
+import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { isSignedBy, Receiver } from '../support/receiver.ts'
+import { buy } from '../support/shop.ts'
 
 const { open } = withBrowser()
+const run = Date.now().toString(36)
 
-it('an endpoint is added with its secret once, tested, paused, resumed, rotated and removed', async () => {
+async function receiver(): Promise<Receiver> {
+  const started = await Receiver.start()
+  onTestFinished(() => started.stop())
+  return started
+}
+
+/** Adds an endpoint as a person does, and returns the secret that is shown once. */
+async function add(page: Page, url: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Add an endpoint…' }).click()
+  await page.getByLabel('Address').fill(url)
+  await page.getByLabel('What it is for').fill(name)
+  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  return keep(page)
+}
+
+async function keep(page: Page): Promise<string> {
+  const made = page.getByRole('dialog', { name: 'The secret is made' })
+  await confirmIfAsked(page, () => made.waitFor())
+  const secret = await made.locator('pre').innerText()
+  await made.getByRole('button', { name: 'I have kept it' }).click()
+  return secret
+}
+
+it('an endpoint is added, breaks, is seen to fail and why, is mended, and gets what it missed', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/developers/webhooks')
+  const inbox = await receiver()
+  inbox.answer = () => 500
+  await add(page, `${inbox.url}/hooks`, `ERP ${run}`)
+  const card = page.getByRole('link', { name: `ERP ${run}` })
+  await card.getByText('Healthy').waitFor()
+  await Promise.all([1, 2, 3].map((n) => buy({ id: `w-${run}-${n}`, customer: `w-${run}-${n}`, total: 40 })))
+  await card.getByText('Failing', { exact: true }).waitFor()
+  await card.click()
+  await page.getByText(/answers 500/).waitFor()
+  await page.getByRole('row').filter({ hasText: '500' }).first().getByRole('button').first().click()
+  const detail = page.getByRole('complementary', { name: 'Attempt' })
+  await detail.getByText('out of coffee').waitFor()
+  await detail.getByText('webhook-signature: v1,').waitFor()
+  await detail.getByText('Check the signature').click()
+  await detail.getByText('WEBHOOK_SECRET=whsec_… node check.mjs').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflowOf(page), `at ${width} px`).toEqual([])
+  }
+  inbox.answer = () => 200
+  await page.getByRole('button', { name: 'Replay…' }).click()
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await page.getByText(/sent again; what waited follows/).waitFor()
+  await page.getByText('Healthy').waitFor()
+  const got = () =>
+    new Set(inbox.received.flatMap(({ status, headers }) => (status === 200 ? headers['webhook-id'] : [])))
+      .size
+  await expect.poll(got, { timeout: 20_000 }).toBe(3)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('the secret is rotated while deliveries go on, and every one verifies', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/developers/webhooks')
+  const inbox = await receiver()
+  const secrets = [await add(page, `${inbox.url}/turning`, `App ${run}`)]
+  inbox.answer = (_, request) => (secrets.some((secret) => isSignedBy(secret, request)) ? 200 : 401)
+  let isOver = false
+  const selling = (async () => {
+    for (let n = 0; !isOver; n += 1) await buy({ id: `r-${run}-${n}`, customer: `r-${run}`, total: 10 })
+  })()
+  await page.getByRole('link', { name: `App ${run}` }).click()
+  await page.getByRole('link', { name: 'Settings and secret' }).click()
+  await page.getByRole('button', { name: 'Rotate the secret…' }).click()
+  await page.getByRole('button', { name: 'Make the new secret' }).click()
+  const fresh = await keep(page)
+  await page.getByText(/Both secrets sign\. The old one ends in 2\d:\d\d:\d\d/).waitFor()
+  // The receiver knows the old one alone until now.
+  await expect
+    .poll(() => inbox.received.some((one) => isSignedBy(fresh, one)), { timeout: 20_000 })
+    .toBe(true)
+  secrets.push(fresh)
+  isOver = true
+  await selling
+  expect(inbox.received.filter(({ status }) => status !== 200)).toEqual([])
+  await page.getByRole('button', { name: /^More about/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.waitForURL(/\/developers\/webhooks$/)
+  await page.getByRole('link', { name: `App ${run}` }).waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a test, a pause and a wrong address', async () => {
   const { page, faults, context } = await openAsOwner(open, '/developers/webhooks')
   await page.getByRole('button', { name: 'Add an endpoint…' }).click()
   await page.getByLabel('Address').fill('not an address')
   await page.getByRole('button', { name: 'Add the endpoint' }).click()
   await page.getByRole('dialog').locator('.mantine-InputWrapper-error').first().waitFor()
-  await page.getByLabel('Address').fill('https://hooks.cafe-aurora.invalid/punchcard')
-  await page.getByLabel('What it is for').fill('ERP')
-  await page.getByRole('button', { name: 'Add the endpoint' }).click()
-  const made = page.getByRole('dialog', { name: 'The secret is made' })
-  await confirmIfAsked(page, () => made.waitFor())
-  expect(await made.locator('pre').innerText()).toMatch(/^whsec_/)
-  await made.getByRole('button', { name: 'I have kept it' }).click()
-  const erp = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'ERP' }) })
-  await erp.getByText('Live').waitFor()
+  await page.getByRole('button', { name: 'Add none' }).click()
+  const name = `Nowhere ${run}`
+  await add(page, 'https://hooks.cafe-aurora.invalid/punchcard', name)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText(/^Not received:/).waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Paused').waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('Healthy').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('why a call was refused stands on its page, without what was sent', async () => {
+  const { page, faults, context } = await openAsOwner(open, '/settings')
+  const { url, token, key } = inject('devServer')
+  const authorization = `Basic ${Buffer.from(`${token}:${key}`).toString('base64')}`
+  await fetch(`${url}/v1/pvt/Customer/nobody-${run}`, { headers: { authorization } })
+  await page.waitForTimeout(2_000)
+  await goTo(page, '/developers/keys')
+  await page.getByRole('link', { name: 'Failed requests' }).click()
+  await page.getByText('There is no customer with this id.').first().waitFor()
+  expect(await page.getByText(`nobody-${run}`).count()).toBe(0)
   expect(await axeFindings(page)).toEqual([])
-
-  await erp.getByRole('button', { name: 'Send a test' }).click()
-  await erp.getByText(/^Not received/).waitFor()
-  await erp.getByRole('button', { name: 'Pause' }).click()
-  await erp.getByText('Paused').waitFor()
-  await erp.getByRole('button', { name: 'Resume' }).click()
-  await erp.getByText('Live').waitFor()
-
-  await erp.getByRole('button', { name: /^More about/ }).click()
-  await page.getByRole('menuitem', { name: 'Rotate the secret…' }).click()
-  await page.getByRole('button', { name: 'Make the new secret' }).click()
-  await confirmIfAsked(page, () => made.waitFor())
-  await made.getByRole('button', { name: 'I have kept it' }).click()
-  await erp.getByText(/the old secret signs too until/).waitFor()
-
-  await erp.getByRole('button', { name: /^More about/ }).click()
-  await page.getByRole('menuitem', { name: 'Remove…' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
-  await erp.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await context.close()
 })
@@ -52,10 +142,8 @@ it('two people change one endpoint: the second sees yours, theirs and the result
     headers,
     body: { url: 'https://two.cafe-aurora.invalid/hooks', description: 'Both', topics: ['Point_Add'] },
   })
-  await page.getByRole('link', { name: 'Webhooks' }).click()
-  const both = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Both' }) })
-  await both.getByRole('button', { name: /^More about/ }).click()
-  await page.getByRole('menuitem', { name: 'Edit…' }).click()
+  await goTo(page, `/developers/webhooks/${made.endpoint.id}`)
+  await page.getByRole('button', { name: 'Edit…' }).click()
   await page.getByLabel('Address').fill('https://mine.cafe-aurora.invalid/hooks')
   // Meanwhile somebody else.
   await api(page, 'PATCH', `/webhook-endpoints/${made.endpoint.id}`, {
@@ -69,6 +157,7 @@ it('two people change one endpoint: the second sees yours, theirs and the result
   expect(await axeFindings(page)).toEqual([])
   await changed.getByRole('button', { name: 'Save the result' }).click()
   await changed.waitFor({ state: 'detached' })
+  await settled(page)
   const now = await api<{ url: string; description: string }>(
     page,
     'GET',

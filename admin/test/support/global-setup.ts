@@ -14,7 +14,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!process.env.PANEL_IS_BUILT)
-    await rm(new URL('../../dist/', import.meta.url), { recursive: true, force: true })
+    await rm(new URL('../../../server/panel/', import.meta.url), { recursive: true, force: true })
   const { server, stop } = await startDevServer()
   project.provide('devServer', server)
   return stop

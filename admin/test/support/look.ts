@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 /** What axe finds, as lines that one can read. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    // There are no frames: without it a second page is opened for each, to put the findings of all frames together.
+    .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -34,6 +36,11 @@ export async function overflowOf(page: Page): Promise<string[]> {
     }
     return found
   })
+}
+
+/** As the page is after it got another width: that asks the server for nothing. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** Nothing is loading any more, neither from the server nor as a bar in place of a text. */

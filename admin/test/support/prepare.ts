@@ -53,5 +53,28 @@ export async function addressOf(page: Page, tenant: number, path: string): Promi
     const { items } = (await found.json()) as { items: { id: number }[] }
     address = address.replace(name, String(items[0]?.id))
   }
+  if (address.includes('{endpoint}')) {
+    const { endpoint, attempt } = await failingEndpoint(page, tenant)
+    address = address.replace('{endpoint}', String(endpoint)).replace('{attempt}', String(attempt))
+  }
   return `/panel/t/${tenant}${address}`
+}
+
+const ERP = 'https://erp.cafe-aurora.invalid/punchcard'
+
+/** An endpoint that was tried once and did not answer, unless there is one. */
+async function failingEndpoint(page: Page, tenant: number): Promise<{ endpoint: number; attempt: number }> {
+  const address = `/v1/admin/tenants/${tenant}/webhook-endpoints`
+  const headers = ownHeaders(page.url())
+  const listed = await (await page.request.get(address)).json()
+  let endpoint = (listed as { items: { id: number; url: string }[] }).items.find(({ url }) => url === ERP)
+  if (!endpoint) {
+    const data = { url: ERP, description: 'ERP', topics: ['Point_Add'] }
+    const made = await page.request.post(address, { data, headers })
+    endpoint = ((await made.json()) as { endpoint: { id: number; url: string } }).endpoint
+    await page.request.post(`${address}/${endpoint.id}/test`, { headers })
+  }
+  const attempts = await (await page.request.get(`${address}/${endpoint.id}/attempts?limit=1`)).json()
+  const [first] = (attempts as { items: { id: number }[] }).items
+  return { endpoint: endpoint.id, attempt: first?.id ?? 0 }
 }

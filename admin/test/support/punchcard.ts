@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
+import type { Watched } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -29,4 +30,17 @@ export async function invite(tenant: number, role: string): Promise<{ link: stri
     ...['person', 'invite', '--tenant', String(tenant), '--email', email, '--role', role],
   )
   return { link: String(link), email }
+}
+
+/** Somebody new at the demo merchant, signed in. */
+export async function joinAs(open: () => Promise<Watched>, role: string): Promise<Watched> {
+  const { link } = await invite(inject('devServer').tenant, role)
+  const watched = await open()
+  const { page } = watched
+  await page.goto(new URL(link).pathname)
+  await page.locator('input[autocomplete=name]').fill('Davi')
+  await page.locator('input[type=password]').fill('a long way to remember it')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/panel\/t\/\d+/)
+  return watched
 }

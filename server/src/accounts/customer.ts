@@ -35,4 +35,6 @@ export interface Customer {
   /** null: the tenant's base tier, if it has one. */
   readonly tier: HeldTier | null
   readonly createdAt: Instant
+  /** When the person was erased, and all that told who it was; null: it was not. */
+  readonly erasedAt: Instant | null
 }

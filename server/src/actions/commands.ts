@@ -1,4 +1,5 @@
 import { POINT_TYPE } from '../accounts/account.ts'
+import { erasedPersonLoads, isErasedPerson, recognisedBy } from '../accounts/collections/erased-persons.ts'
 import { type Load, load } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { CURRENT, currentProgram, programSchedule } from '../earning/collections.ts'
@@ -57,11 +58,16 @@ export const awardSignup: Command<AwardInput, boolean> = {
   name: 'award signup',
   customerOf: ({ found }) => found.originalId,
   loads: (input) => loadsOf(input, signupGrant(input)),
-  loadsAfter,
+  loadsAfter(facts, input, now) {
+    const { lots, loads } = loadsAfter(facts, input, now)
+    const { customer } = facts
+    return { lots, loads: [...loads, ...(customer ? erasedPersonLoads(recognisedBy(customer)) : [])] }
+  },
   decide(facts, input, posting) {
     const { customer } = facts
     const grant = signupGrant(input)
     if (!customer || isGranted(facts, grant)) return { result: false }
+    if (isErasedPerson(facts, recognisedBy(customer))) return { result: false }
     const { tenant } = input
     const recordId = signup(posting, customer, currentProgram(facts, posting.now), tenant.timeZone)
     if (recordId === null) return { result: false }

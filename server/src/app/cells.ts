@@ -5,6 +5,7 @@ import { NotReadyError } from '../platform/not-ready.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
+import type { Tracer } from '../platform/tracing/tracer.ts'
 import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { countTenantsByCell, listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -66,16 +67,18 @@ const DIRECTORY_CONNECTIONS = 2
 const ADMIN_CONNECTIONS = 4
 
 /** The same databases for the management API. */
-export function openAdminCells(config: Config, log: Logger): Cells {
-  return openConfiguredCells({ ...config, connectionCount: ADMIN_CONNECTIONS }, log, 'punchcard admin')
+export function openAdminCells(config: Config, log: Logger, tracer?: Tracer): Cells {
+  const few = { ...config, connectionCount: ADMIN_CONNECTIONS }
+  return openConfiguredCells(few, log, 'punchcard admin', { tracer })
 }
 
 export function openConfiguredCells(
   config: Config,
   log: Logger,
   applicationName: string,
-  metrics?: Metrics,
+  watched: { readonly metrics?: Metrics; readonly tracer?: Tracer | undefined } = {},
 ): Cells {
+  const { metrics, tracer } = watched
   const open = (url: string, cell: string, connectionCount: number) =>
     openDatabase({
       url,
@@ -84,6 +87,7 @@ export function openConfiguredCells(
       appRole: config.appRole,
       // Not the error itself: it holds the whole connection.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
+      trace: tracer,
       ...(metrics ? { onWait: (seconds: number) => metrics.poolWaitSeconds.observe({ cell }, seconds) } : {}),
     })
   return openCells(

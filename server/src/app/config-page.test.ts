@@ -69,8 +69,8 @@ it('says which can be given as files', async () => {
   }
 })
 
-/** Those of the tests and of the system, which are nobody's configuration. */
-const NOT_OURS = /^(PUNCHCARD_TEST_\w+|PATH|npm_command)$/
+/** Those of the tests, of the shops in the examples and of the system, which are no configuration of a server. */
+const NOT_OURS = /^(PUNCHCARD_TEST_\w+|PUNCHCARD_KEY|PUNCHCARD_WEBHOOK_SECRET|PATH|npm_command)$/
 
 it('is the only place where a variable can come from: nothing else is read in the code', () => {
   const sources = globSync('src/**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'))

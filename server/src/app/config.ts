@@ -1,9 +1,11 @@
 import { isNetwork } from '../platform/http/address.ts'
 import { APP_ROLE, APP_ROLE_NAME } from '../platform/postgres/roles.ts'
 import { readSealingKeys } from '../platform/sealing.ts'
+import type { TracingSettings } from '../platform/tracing/tracing.ts'
 import { CELL_NAME, MAIN_CELL } from '../tenancy/cells.ts'
 import { RETRY_SECONDS } from '../webhooks/rules/retry-plan.ts'
 import { type Environment, Settings } from './settings.ts'
+import { readTracing } from './tracing-settings.ts'
 
 /** Everything the environment decides, read once at the start and passed on as a value. */
 export interface Config {
@@ -40,6 +42,8 @@ export interface Config {
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
   readonly webhookRetrySeconds: readonly number[]
+  /** Where traces are sent; null: none are made. */
+  readonly tracing: TracingSettings | null
 }
 
 export class ConfigError extends Error {
@@ -86,6 +90,7 @@ export function readConfig(environment: Environment): Config {
     isDocumented: settings.flag('PUNCHCARD_DOCS', true),
     isPanelServed: settings.flag('PUNCHCARD_PANEL', true),
     panelOrigin: readPanelOrigin(settings),
+    tracing: readTracing(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
   return config

@@ -16,6 +16,7 @@ import { addCouponCommands } from './coupon-commands.ts'
 import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
+import { addHealthCommand } from './health-command.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
@@ -41,6 +42,7 @@ const FOR_PEOPLE = [
 /** In the order in which the help lists them. */
 const GROUPS = [
   addProcessCommands,
+  addHealthCommand,
   addTenantCommands,
   addKeyCommands,
   addPersonCommands,

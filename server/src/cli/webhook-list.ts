@@ -58,13 +58,19 @@ export async function listWebhooks(
 }
 
 function parkedListing(found: readonly ParkedEvent[]): Listing {
-  const parked = found.map((one) => ({ ...withName(one), parkedAt: instantToText(one.parkedAt) }))
+  const parked = found.map(({ transaction: _, parkedMicros: __, ...one }) => ({
+    ...withName(one),
+    parkedAt: instantToText(one.parkedAt),
+  }))
   const rows = parked.map((one) => [one.event, one.parkedAt, String(one.attempts)])
   return { object: { parked }, lines: linesOf(['Event', 'Parked', 'Attempts'], rows) }
 }
 
 function attemptsListing(found: readonly KeptAttempt[]): Listing {
-  const attempts = found.map((one) => ({ ...withName(one), at: instantToText(one.at) }))
+  const attempts = found.map(({ transaction: _, ...one }) => ({
+    ...withName(one),
+    at: instantToText(one.at),
+  }))
   const rows = attempts.map((one) => [
     one.event,
     one.at,

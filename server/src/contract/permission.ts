@@ -24,6 +24,10 @@ export const PERMISSIONS = [
   /** Without it, what tells who a customer is is shown masked. */
   'customers.personal',
   'customers.write',
+  /** All that is kept of one customer, in one file. */
+  'customers.export',
+  /** To take out of an account all that tells whose it was; it can't be undone. */
+  'customers.erase',
   'points.adjust',
   'redemptions.return',
   'orders.cancel',
@@ -33,6 +37,8 @@ export const PERMISSIONS = [
   'keys.write',
   'webhooks.read',
   'webhooks.write',
+  /** Calls of the private API that were refused or failed. */
+  'requests.read',
   'audit.read',
   /** What others did too; without it, what one did oneself. */
   'audit.all',

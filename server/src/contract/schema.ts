@@ -13,15 +13,18 @@ export function isStorable(text: string): boolean {
 /** A number that `decimalFromNumber` takes: finite, at most four decimals, below 1e11. */
 export const DECIMAL = 'decimal'
 
+/** Marks a member that its operation refuses to do without; only the reference looks at it. */
+export const NEEDED = 'needed'
+
 /**
  * `type: [T, 'null']` if the schema has a type of its own: then there is one error instead of one per branch, and the
  * serializer need not try branches.
  */
 export function Nullable<T extends TSchema>(schema: T) {
-  const { type } = schema as { type?: string }
-  return Type.Unsafe<Static<T> | null>(
-    type === undefined ? { anyOf: [schema, { type: 'null' }] } : { ...schema, type: [type, 'null'] },
-  )
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
+  if (type === undefined) return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
+  const allowed = values ? { enum: [...values, null] } : {}
+  return Type.Unsafe<Static<T> | null>({ ...schema, ...allowed, type: [type, 'null'] })
 }
 
 /**
@@ -29,6 +32,12 @@ export function Nullable<T extends TSchema>(schema: T) {
  * operation, because a missing member is a business error there (HTTP 200), not a malformed request.
  */
 export const Sent = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+
+/**
+ * The same for a member without which the operation refuses the request: it may be missing as far as the schema goes,
+ * so that the refusal is the operation's own, and the reference says that it is required.
+ */
+export const Needed = <T extends TSchema>(schema: T) => Sent({ ...schema, [NEEDED]: true } as T)
 
 export const Text = (description: string, maxLength: number = LENGTH.text) =>
   Type.String({ maxLength, format: STORABLE, description })

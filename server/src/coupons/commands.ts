@@ -1,3 +1,4 @@
+import { erasedPersonLoads, isErasedPerson } from '../accounts/collections/erased-persons.ts'
 import type { Customer } from '../accounts/customer.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command } from '../accounts/till/command.ts'
@@ -26,6 +27,10 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
     const key = codeKey(sent.couponCode)
     return [load(coupons, key), load(listedCodes, key), load(programSchedule, CURRENT), ...tierLoads(tenant)]
   },
+  loadsAfter: ({ customer }, { sent }) => ({
+    lots: false,
+    loads: customer || !sent.customer ? [] : erasedPersonLoads(sent.customer),
+  }),
   decide(facts, input, posting) {
     const { tenant } = input
     const key = codeKey(input.sent.couponCode)
@@ -34,6 +39,7 @@ export const createCoupon: Command<CouponInput, CouponResult> = {
       program: currentProgram(facts, posting.now),
       stored: facts.get(coupons, key),
       isListed: facts.get(listedCodes, key) ?? false,
+      isReturning: input.sent.customer !== null && isErasedPerson(facts, input.sent.customer),
     }
     const outcome = decideCoupon(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
@@ -80,7 +86,7 @@ export const inactivateCoupon: Command<InactivateInput, Inactivation | Refusal<C
     const key = codeKey(couponCode)
     // Without its customer's account it may be changing at this moment: it was not there when we looked.
     const before = customer ? get(coupons, key) : undefined
-    if (!customer || !before) return { result: unknownCoupon(couponCode) }
+    if (!customer || before?.customerId !== customer.id) return { result: unknownCoupon(couponCode) }
     const coupon = decideInactivation(before, now)
     if (isRefusal(coupon)) return { result: coupon }
     return {

@@ -26,6 +26,8 @@ export interface CouponContext {
   readonly stored: Coupon | undefined
   /** Whether the code waits in a list, to be given out with a reward. */
   readonly isListed: boolean
+  /** Whether it brings along a person who was erased before, and so has signed up before. */
+  readonly isReturning: boolean
 }
 
 export interface CouponInput {
@@ -44,12 +46,12 @@ export interface CouponOutcome {
 
 /** Makes a coupon for a customer, whom it may bring along. Sent again as it was, it is answered as it stands. */
 export function decideCoupon(
-  { customer: known, program, stored, isListed }: CouponContext,
+  { customer: known, program, stored, isListed, isReturning }: CouponContext,
   input: CouponInput,
   posting: Posting,
 ): CouponOutcome | Refusal<CouponReason> {
   const { tenant, sent } = input
-  if (!known && !sent.customer) {
+  if (known ? known.erasedAt !== null : !sent.customer) {
     const message = `There is no customer with the id ${sent.customerKey}: send a Customer to add one.`
     return refusal('customer-unknown', message, 'CustomerId')
   }
@@ -61,7 +63,8 @@ export function decideCoupon(
     return refusal('code-exists', message, 'CouponCode')
   }
   const customer = customerOf(known, input, posting)
-  const signupRecordId = known ? null : signup(posting, customer, program, tenant.timeZone)
+  const isNew = !known && !isReturning
+  const signupRecordId = isNew ? signup(posting, customer, program, tenant.timeZone) : null
   const coupon = newCoupon(sent, posting.nextId(), customer.id, posting.now)
   return { coupon, isNew: true, customer, signupRecordId }
 }

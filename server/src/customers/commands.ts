@@ -1,8 +1,9 @@
 import type { Account } from '../accounts/account.ts'
+import { erasedPersonLoads, isErasedPerson } from '../accounts/collections/erased-persons.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Change, type Load, load } from '../accounts/till/collection.ts'
-import type { Command, Decision, Facts } from '../accounts/till/command.ts'
+import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
 import { grantChanges } from '../actions/grant-changes.ts'
 import { signup } from '../actions/rules/signup.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
@@ -44,6 +45,7 @@ export const createCustomer: Command<SaveInput, SaveResult> = {
   name: 'create customer',
   customerOf: ({ sent }) => sent.originalId,
   loads: loadsToSave,
+  loadsAfter: loadsOfNew,
   decide(facts, input, posting) {
     const { tenant, sent } = input
     const { customer } = facts
@@ -70,6 +72,7 @@ export const upsertCustomer: Command<SaveInput, UpsertResult> = {
   name: 'upsert customer',
   customerOf: ({ sent }) => sent.originalId,
   loads: loadsToSave,
+  loadsAfter: loadsOfNew,
   decide(facts, input, posting) {
     const { tenant, sent } = input
     const before = facts.customer
@@ -110,7 +113,9 @@ export const updateCustomer: Command<UpdateInput, SaveResult> = {
   decide(facts, input, posting) {
     const { tenant, customerKey, sent } = input
     const before = facts.customer
-    if (!before) return { result: refusal('customer-unknown', 'There is no customer with this id.', 'id') }
+    if (!before || before.erasedAt !== null) {
+      return { result: refusal('customer-unknown', 'There is no customer with this id.', 'id') }
+    }
     if (isOtherBirthday(before, sent, tenant)) {
       const message = 'BirthdayDate differs from the one that is stored, which is not changed: leave it out.'
       return { result: refusal('birthday-differs', message, 'BirthdayDate') }
@@ -137,13 +142,20 @@ function loadsToSave({ tenant, sent }: SaveInput): Load[] {
   return [load(programSchedule, CURRENT), ...tierLoads(tenant), ...contactLoads(sent)]
 }
 
+/** A person who was erased and comes back has signed up before. */
+function loadsOfNew({ customer }: Facts, { sent }: SaveInput): LoadsAfter {
+  return { lots: false, loads: customer ? [] : erasedPersonLoads(sent) }
+}
+
 type Made = Omit<Decision<unknown>, 'result'> & { readonly customer: Customer; readonly changes: Change[] }
 
 /** With the points for signing up, as a customer who is met in an order has them. */
 function makeCustomer(facts: Facts, { tenant, sent, publicId }: SaveInput, posting: Posting): Made {
   const made = customerToMake(tenant, sent, { id: posting.nextId(), publicId }, posting.now)
   const contacts = contactChanges(facts, made)
-  const recordId = signup(posting, made, currentProgram(facts, posting.now), tenant.timeZone)
+  const recordId = isErasedPerson(facts, sent)
+    ? null
+    : signup(posting, made, currentProgram(facts, posting.now), tenant.timeZone)
   if (recordId === null) return { customer: made, changes: contacts }
   const grant = { customerId: made.id, action: 'signup', key: 'once' }
   const { customer, changes } = grantChanges(facts, { tenant, customer: made, grant, recordId }, posting)

@@ -1,8 +1,9 @@
 import type { Amount } from '../accounts/account.ts'
+import type { Customer } from '../accounts/customer.ts'
 import { EXPIRY } from '../accounts/store/lots.ts'
 import type { CustomerId, TenantId } from '../contract/ids.ts'
 import { type Instant, instantToText } from '../platform/clock.ts'
-import type { Decimal } from '../platform/decimal.ts'
+import { type Decimal, ZERO } from '../platform/decimal.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
@@ -74,21 +75,44 @@ export interface Figures {
   /** In the order of the days that were asked for. */
   readonly expiring: readonly Amount[]
   readonly owed: Amount
+  /** What complete orders add up to; null: there are too many to add up for one page. */
+  readonly spent: Decimal | null
   readonly firstOrderAt: Instant | null
   readonly lastOrderAt: Instant | null
 }
 
 type Sum = { points: Decimal; cashback: Decimal }
 
+/** `ORDER_STATE` of the orders, which rest on customers: complete, and complete of somebody who takes no part. */
+const BOUGHT: readonly number[] = [2, 4]
+/** A till's «final consumer» may have millions of orders. */
+const ORDERS_ADDED_UP_MAX = 2_000
+
+async function addUpOrders(
+  tx: Tx,
+  tenantId: TenantId,
+  { id, orderCount }: Pick<Customer, 'id' | 'orderCount'>,
+): Promise<Decimal | null> {
+  if (orderCount > ORDERS_ADDED_UP_MAX) return null
+  const { rows } = await run(
+    tx,
+    sql<{ spent: Decimal }>`
+    select coalesce(sum(total - returned), 0) as spent from customer_order
+    where tenant_id = ${tenantId} and customer_id = ${id} and state = any (${BOUGHT}::smallint[])`,
+  )
+  return rows[0]?.spent ?? ZERO
+}
+
 /** Each by the index of what it looks at. `until`: by when something expires, each later than the one before. */
 export async function findFigures(
   tx: Tx,
   tenantId: TenantId,
-  customerId: CustomerId,
+  customer: Pick<Customer, 'id' | 'orderCount'>,
   until: readonly Instant[],
 ): Promise<Figures> {
+  const customerId = customer.id
   const moments = until.map(instantToText)
-  const [waiting, expiring, owed, orders] = await Promise.all([
+  const [waiting, expiring, owed, orders, spent] = await Promise.all([
     run(
       tx,
       sql<Sum>`
@@ -124,6 +148,7 @@ export async function findFigures(
         order by tenant_id desc, customer_id desc, id desc limit 1
       ) as last_at`,
     ),
+    addUpOrders(tx, tenantId, customer),
   ])
   const nothing = { points: 0n, cashback: 0n }
   const [found] = orders.rows
@@ -131,6 +156,7 @@ export async function findFigures(
     waiting: waiting.rows[0] ?? nothing,
     expiring: expiring.rows,
     owed: owed.rows[0] ?? nothing,
+    spent,
     firstOrderAt: found?.first_at?.getTime() ?? null,
     lastOrderAt: found?.last_at?.getTime() ?? null,
   }

@@ -116,7 +116,7 @@ async function start(
   await closeCells()
 
   if (config.isPanelServed) await buildPanel(say)
-  const server = await serve(config, log)
+  const server = await serve(config, log, { token, key })
   opened.defer(() => server.stop())
   const worker = await work(config, log)
   opened.defer(() => worker.stop())

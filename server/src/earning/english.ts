@@ -56,6 +56,7 @@ export const ENGLISH: Language = {
     returned: ({ name, date }) => `back from the reward «${name}» of ${date}`,
     expired: (facts) =>
       `expired, left of the ${points(facts.points)} of ${facts.date}${facts.order === null ? '' : ` (order «${facts.order}»)`}`,
+    erased: () => 'ended when the customer was erased',
     imported: () => 'imported',
     unexplained: () => 'recorded by a version that stored no explanation',
   },

@@ -134,6 +134,7 @@ export type DerivedLine =
   | { kind: 'pointsChange'; reason: string; key: string; points: string }
   | { kind: 'returned'; id: string; at: Instant; points: string }
   | { kind: 'expired'; lot: ExpiredLot; points: string }
+  | { kind: 'erased'; points: string }
   | { kind: 'imported'; points: string }
   | { kind: 'unexplained'; points: string }
 

@@ -49,6 +49,7 @@ interface ReasonFacts extends Record<LineBonusKind, LineBonusFacts> {
   pointsChange: { readonly isAdded: boolean; readonly reason: string; readonly key: string }
   returned: { readonly name: string; readonly date: string }
   expired: { readonly points: Count; readonly date: string; readonly order: string | null }
+  erased: object
   imported: object
   unexplained: object
 }

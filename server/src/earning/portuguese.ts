@@ -56,6 +56,7 @@ export const PORTUGUESE: Language = {
     returned: ({ name, date }) => `de volta da recompensa «${name}» de ${date}`,
     expired: (facts) =>
       `expirados, o que restava dos ${points(facts.points)} de ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,
+    erased: () => 'encerrados quando o cliente foi apagado',
     imported: () => 'importados',
     unexplained: () => 'registrados por uma versão que não guardava explicações',
   },

@@ -70,9 +70,11 @@ export interface LineBonusRule extends RuleBase {
   bonus: Bonus
 }
 
+export type OrderBonusKind = 'paymentMethod' | 'branch'
+
 /** For an order paid with, or placed at, one of the ids. */
 export interface OrderBonusRule extends RuleBase {
-  kind: 'paymentMethod' | 'branch'
+  kind: OrderBonusKind
   ids: string[]
   bonus: Bonus
 }

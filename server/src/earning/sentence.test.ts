@@ -163,7 +163,7 @@ describe('a sentence', () => {
     )
     const lot = { points: '120', recordedAt: at, order: 'o-1' }
     expect(line(POINT_TYPE.expiry, { kind: 'expired', lot, points: '-20' })).toBe(
-      '-20 points expired, left of the 120 points of 16 Jan 2026 (order «o-1»)',
+      '20 points expired, left of the 120 points of 16 Jan 2026 (order «o-1»)',
     )
     const change = {
       kind: 'cashbackChange',
@@ -183,7 +183,7 @@ describe('a sentence', () => {
     const added = { kind: 'pointsChange', reason: 'sorry', key: 'k2', points: '50' } as const
     expect(line(POINT_TYPE.manual, added)).toBe('50 points added by hand: «sorry» (key «k2»)')
     expect(line(POINT_TYPE.manual, { ...added, points: '-50' })).toBe(
-      '-50 points removed by hand: «sorry» (key «k2»)',
+      '50 points removed by hand: «sorry» (key «k2»)',
     )
     expect(sentenceOfOpening(d('120'), at, telling)).toBe('120 points of 16 Jan 2026 became available')
   })

@@ -32,10 +32,7 @@ export function sentenceOf(record: ToldRecord, telling: Telling): string {
   const words = wordsFor(telling)
   const { language } = words
   const { points, cashback, lines } = record
-  const amount =
-    points === ZERO && cashback !== ZERO
-      ? language.cashback(words.money(cashback))
-      : language.points(words.count(points))
+  const amount = amountText(points, cashback, words)
   if (record.type === POINT_TYPE.orderCancelled) {
     // One line is what the order had earned, all of which went: the head has said so.
     return language.cancelled(amount, lines.length > 1 ? lineTexts(lines, telling) : [])
@@ -46,9 +43,32 @@ export function sentenceOf(record: ToldRecord, telling: Telling): string {
     return language.adjusted(amount, lineTexts(counting, telling), clauseOfNone(record, telling, words))
   }
   const [first] = lines
-  if (first && lines.length === 1)
-    return language.single(amount, reasonWithRule(first, lines, telling, words))
+  if (first && lines.length === 1) {
+    const told = saysThatItWent(first) ? amountText(-points, -cashback, words) : amount
+    return language.single(told, reasonWithRule(first, lines, telling, words))
+  }
   return language.several(amount, lineTexts(lines, telling))
+}
+
+function amountText(points: Decimal, cashback: Decimal, { language, money, count }: Words): string {
+  return points === ZERO && cashback !== ZERO
+    ? language.cashback(money(cashback))
+    : language.points(count(points))
+}
+
+/** Where the verb says that points went, a minus before them would say it twice: «20 points expired». */
+function saysThatItWent(line: Line): boolean {
+  switch (line.kind) {
+    case 'expired':
+    case 'erased':
+      return true
+    case 'adjustment':
+      return line.amount === undefined && line.points.startsWith('-')
+    case 'pointsChange':
+      return line.points.startsWith('-')
+    default:
+      return false
+  }
 }
 
 /** Each line by itself: `+25 for the first purchase (rule «Welcome»)`. */
@@ -139,6 +159,7 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
     case 'otherRecord':
     case 'notEnrolled':
     case 'writtenOff':
+    case 'erased':
     case 'imported':
     case 'unexplained':
       return reasons[line.kind]({})

@@ -58,6 +58,7 @@ export const SPANISH: Language = {
     returned: ({ name, date }) => `de vuelta de la recompensa «${name}» del ${date}`,
     expired: (facts) =>
       `vencidos, lo que quedaba de los ${points(facts.points)} del ${facts.date}${facts.order === null ? '' : ` (pedido «${facts.order}»)`}`,
+    erased: () => 'terminados cuando se borró al cliente',
     imported: () => 'importados',
     unexplained: () => 'registrados por una versión que no guardaba explicaciones',
   },

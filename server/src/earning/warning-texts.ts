@@ -25,11 +25,24 @@ export function highCashback(percent: string): Said {
   )
 }
 
-export function unknownIds(ids: readonly string[]): Said {
-  const shown = ids
+function firstOf(ids: readonly string[]): string {
+  return ids
     .slice(0, 5)
     .map((id) => `«${id}»`)
     .join(', ')
+}
+
+export function unseenIds(ids: readonly string[]): Said {
+  const shown = firstOf(ids)
+  return said(
+    `Not in any of your last 1,000 orders: ${shown}.`,
+    `Não está em nenhum dos seus últimos 1.000 pedidos: ${shown}.`,
+    `No está en ninguno de sus últimos 1.000 pedidos: ${shown}.`,
+  )
+}
+
+export function unknownIds(ids: readonly string[]): Said {
+  const shown = firstOf(ids)
   return said(
     `Not in the catalogue yet: ${shown}.`,
     `Ainda não está no catálogo: ${shown}.`,

@@ -23,6 +23,7 @@ const AROUND: Surroundings = {
   timeZone: 'America/New_York',
   current: EMPTY_PROGRAM,
   known: null,
+  seen: null,
   tiers: [],
   openQuizzes: 1,
 }
@@ -68,6 +69,23 @@ describe('a warning', () => {
     const known = { product: new Set<string>(), brand: new Set(['aurora']), category: new Set<string>() }
     expect(namesOf(rules, { known })).toEqual(['/rules/1/ids unknownId'])
     expect(namesOf(rules, { known: null })).toEqual([])
+  })
+
+  it('is given of ways to pay and branches that no order has named, unless there is no order', () => {
+    const rules = [
+      PURCHASE,
+      { kind: 'paymentMethod', ids: ['pix', 'pixx'], multiplier: '2' },
+      { kind: 'branch', ids: ['centro'], points: '10' },
+    ]
+    const seen = { paymentMethod: new Set(['pix']), branch: new Set(['centro']) }
+    const found = warningsOf(program(...rules), { ...AROUND, seen })
+    expect(found.map(({ pointer, name }) => `${pointer} ${name}`)).toEqual(['/rules/1/ids unknownId'])
+    expect(found[0]?.message.en).toBe('Not in any of your last 1,000 orders: «pixx».')
+    // Orders that never say how they were paid can't earn by it.
+    expect(namesOf(rules, { seen: { ...seen, paymentMethod: new Set() } })).toEqual([
+      '/rules/1/ids unknownId',
+    ])
+    expect(namesOf(rules)).toEqual([])
   })
 
   it('is given of a multiplier that another rule or a campaign of now outdoes', () => {

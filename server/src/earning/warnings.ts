@@ -4,7 +4,15 @@ import type { Instant } from '../platform/clock.ts'
 import { type Decimal, decimalFromText } from '../platform/decimal.ts'
 import { localDateTimeToText } from '../platform/zone.ts'
 import { shortText } from './explanation.ts'
-import type { CampaignRule, LineBonusKind, LineBonusRule, Program, PurchaseRule, Rule } from './program.ts'
+import type {
+  CampaignRule,
+  LineBonusKind,
+  LineBonusRule,
+  OrderBonusKind,
+  Program,
+  PurchaseRule,
+  Rule,
+} from './program.ts'
 import {
   beatenByCampaign,
   beatenByRule,
@@ -19,6 +27,7 @@ import {
   tierIsArchived,
   tierMultiplies,
   unknownIds,
+  unseenIds,
 } from './warning-texts.ts'
 
 /** What may not be meant. It hinders nothing. */
@@ -46,6 +55,8 @@ export interface Surroundings {
   readonly current: Program
   /** Which of the ids that the rules name the catalogue knows; null: it knows nothing at all yet. */
   readonly known: Readonly<Record<LineBonusKind, ReadonlySet<string>>> | null
+  /** What the orders that were placed last were paid with and placed at; null: there is no order yet. */
+  readonly seen: Readonly<Record<OrderBonusKind, ReadonlySet<string>>> | null
   readonly tiers: readonly KnownTier[]
   readonly openQuizzes: number
 }
@@ -93,6 +104,11 @@ function warningsOfRule(rule: Rule, program: Program, around: Surroundings, warn
     case 'brand':
     case 'category':
       return warningsOfLineBonus(rule, program, around, warn)
+    case 'paymentMethod':
+    case 'branch': {
+      const unseen = around.seen === null ? [] : rule.ids.filter((id) => !around.seen?.[rule.kind].has(id))
+      return unseen.length > 0 ? [warn('/ids', 'unknownId', unseenIds(unseen))] : []
+    }
     case 'tier':
       return rule.ids.flatMap((id) => {
         const tier = around.tiers.find((one) => one.id === id)

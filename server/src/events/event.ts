@@ -71,6 +71,17 @@ export function webhookId({ tenantId, customer, eventId }: EventName): string {
   return customer ? `evt_${tenantId}_${customer.id}_${customer.sequence}` : `evt_${tenantId}_${eventId}`
 }
 
+const NAME_FORM = /^evt_(\d{1,15})_(\d{1,15})(?:_(\d{1,9}))?$/
+
+/** `evt_7_4711_3`, as receivers see it: tenant, customer, sequence. Older ones are like `evt_7_1234`. */
+export function readWebhookId(text: string): EventName | null {
+  const [, tenantId, first, sequence] = NAME_FORM.exec(text) ?? []
+  if (tenantId === undefined || first === undefined) return null
+  return sequence === undefined
+    ? { tenantId: Number(tenantId), customer: null, eventId: Number(first) }
+    : { tenantId: Number(tenantId), customer: { id: Number(first), sequence: Number(sequence) }, eventId: 0 }
+}
+
 export function nameOfEvent(event: LoggedEvent): EventName {
   const { tenantId, id, customerId, sequence, isNamedByNumber } = event
   return { tenantId, eventId: id, customer: isNamedByNumber ? null : { id: customerId, sequence } }

@@ -39,6 +39,10 @@ const EVENT_COLUMNS: ColumnsOf<'point_event', NewEvent> = {
 }
 
 /**
+ * The place of an event is above the number of its transaction, not only not below: a snapshot ends with the number after
+ * the last that was completed, and a transaction that has this number may be open without being told. What others write
+ * at that place is read when all seems quiet, so nothing of it may come later.
+ *
  * A tenant that an older version has made during an upgrade has no home until the next `punchcard migrate`. It has never
  * moved, so it is in the first epoch: one that has moved keeps its row.
  */
@@ -48,7 +52,10 @@ export async function appendEvents(tx: Tx, events: readonly NewEvent[]): Promise
     tx,
     sql`
     with newest as materialized (
-      select greatest(pg_snapshot_xmax(pg_current_snapshot()), pg_current_xact_id()) as transaction
+      select greatest(
+        pg_snapshot_xmax(pg_current_snapshot()),
+        (pg_current_xact_id()::text::bigint + 1)::text::xid8
+      ) as transaction
     )
     insert into point_event (transaction, ${namesOf(EVENT_COLUMNS)})
     select log_position(coalesce(home.epoch, 1::smallint), newest.transaction), written.*

@@ -26,7 +26,7 @@ const Account = Type.Object(
     PointValue: Type.Number({ description: 'What one point is worth in the currency.' }),
     RequestsPerSecond: Type.Integer({ description: 'How many requests the limit of this key allows.' }),
   },
-  { $id: 'Account' },
+  { $id: 'Account', description: 'The merchant, and what holds for its key.' },
 )
 type Account = Static<typeof Account>
 
@@ -47,6 +47,8 @@ export function accountRoutes(api: PrivateApi, options: AccountRoutesOptions): v
         operationId: 'getAccount',
         tags: ['Account'],
         summary: 'Read whose API key this is, and what holds for it',
+        description:
+          'The first call of every integration: it says that token and key are right, and changes nothing.',
         response: { 200: ResultEnvelope(Type.Unsafe<Account>(Type.Ref('Account#'))) },
       },
     },

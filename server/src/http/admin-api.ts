@@ -29,7 +29,9 @@ import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
+import { failedRequestAdminRoutes } from './failed-request-routes.ts'
 import { helpingAdminRoutes } from './helping-routes.ts'
+import { needsAdminRoutes } from './needs-routes.ts'
 import { programFileRoutes } from './program-file/routes.ts'
 import { programSurroundings } from './program-surroundings.ts'
 import { searchAdminRoutes } from './search-routes.ts'
@@ -94,6 +96,7 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   tierAdminRoutes(api, cells)
   const { reach = { isPrivateAllowed: false } } = options
   webhookAdminRoutes(api, { cells, clock, sealer, reach, userAgent: `Punchcard/${VERSION}` })
+  failedRequestAdminRoutes(api, cells)
   programFileRoutes(api, cells)
   const reads = new SettledReads({ cells, clock: tenantClock(clock), tillOf: options.tillOf })
   customerAdminRoutes(api, reads)
@@ -102,4 +105,5 @@ function registerOperations(api: AdminFrame, options: AdminApiOptions): void {
   redemptionAdminRoutes(api, reads)
   activityAdminRoutes(api)
   searchAdminRoutes(api)
+  needsAdminRoutes(api)
 }

@@ -29,12 +29,14 @@ import { createSerializerCompiler } from '../platform/http/serializer.ts'
 import { closeStalledConnections } from '../platform/http/stalled-connections.ts'
 import { createRequestIds } from '../platform/ids.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import { type Metrics, measureRequests } from '../platform/metrics.ts'
 import { OutcomeUnknownError } from '../platform/postgres/database.ts'
 import { isUnavailable } from '../platform/postgres/failures.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import type { Tracer } from '../platform/tracing/tracer.ts'
 import { UnknownCellError } from '../tenancy/cells.ts'
 import { answerBrokenRequest, REQUEST_ID_HEADER } from './broken-requests.ts'
+import { traceRequests } from './trace-requests.ts'
 
 const BODY_MAX_BYTES = 256 * 1024
 /** JSON line by line. */
@@ -81,6 +83,7 @@ export interface Edge {
 export interface ServerOptions {
   readonly log: Logger
   readonly metrics: Metrics
+  readonly tracer?: Tracer | undefined
   readonly requestTimeoutMs: number
   /** How many proxies stand in front of the server, or their addresses and networks; 0: none. */
   readonly trustProxy: number | readonly string[]
@@ -137,6 +140,8 @@ export function createServer(options: ServerOptions): Edge {
   server.addSchema(Failure)
   readJsonOnly(server)
   limitRequests(server, requests, options)
+  measureRequests(options.metrics, server.server, requests)
+  if (options.tracer) traceRequests(server, options.tracer)
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   answerUnknownPaths(server)
   return { server, requests }

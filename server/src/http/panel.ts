@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EdgeError } from '../contract/edge-error.ts'
 
-const BUILT = fileURLToPath(new URL('../../../admin/dist/', import.meta.url))
+const BUILT = fileURLToPath(new URL('../../panel/', import.meta.url))
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

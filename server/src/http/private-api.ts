@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { SettledReads } from '../accounts/settled-reads.ts'
 import type { Till } from '../accounts/till/till.ts'
@@ -10,12 +11,13 @@ import { productPointsRoutes } from '../catalog/private-api/points-routes.ts'
 import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
-import { codeOfRefused, isRefused } from '../contract/private-api/failure-code.ts'
+import { codeOfRefused, isRefused, messageOfRefused } from '../contract/private-api/failure-code.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { Findability } from '../customers/findability.ts'
 import { bulkCustomers } from '../customers/private-api/bulk.ts'
 import { customerRoutes } from '../customers/private-api/routes.ts'
+import { erasingRoutes } from '../erasing/private-api/routes.ts'
 import { orderReadRoutes } from '../history/private-api/order-routes.ts'
 import { historyRoutes } from '../history/private-api/routes.ts'
 import { bulkOrders } from '../orders/private-api/bulk.ts'
@@ -24,11 +26,11 @@ import { orderRoutes } from '../orders/private-api/routes.ts'
 import { Batcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import { FairQueue } from '../platform/fair-queue.ts'
-import type { Metrics } from '../platform/metrics.ts'
 import { onceEvery } from '../platform/once-every.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizRoutes } from '../quizzes/private-api/routes.ts'
+import { FailedRequests } from '../requests/failed-requests.ts'
 import { checkoutRoutes } from '../rewards/private-api/checkout-routes.ts'
 import { tillCouponRoutes } from '../rewards/private-api/coupon-routes.ts'
 import { redeemRoutes } from '../rewards/private-api/redeem-routes.ts'
@@ -37,6 +39,7 @@ import { rewardRoutes } from '../rewards/private-api/routes.ts'
 import { tillRoutes } from '../rewards/private-api/till-routes.ts'
 import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
+import { measureTenantRequests } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
@@ -49,7 +52,8 @@ import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
-import { documentApi, serveReference } from './reference.ts'
+import { type ReferenceLogin, serveReference } from './reference/page.ts'
+import { documentApi } from './reference/private-api.ts'
 import { tillOfEachCell } from './tills.ts'
 
 /** Any sender may ask whether the server is ready; the databases are asked once per second. */
@@ -74,6 +78,8 @@ export interface ApiOptions extends ServerOptions {
   readonly panel?: string | null
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
+  /** What the reference page fills in to try an operation; default: nothing. */
+  readonly referenceLogin?: ReferenceLogin | null
 }
 
 const NO_OPERATIONS: ReadonlyMap<string, Operation> = new Map()
@@ -90,12 +96,10 @@ export async function createApi(options: ApiOptions) {
   const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock)
   server.addHook('onClose', async () => authenticator.close())
 
-  const tillOf = tillOfEachCell(options.cells, options.clock, measureBatches(metrics, 'till'))
+  const tillOf = tillOfEachCell(options.cells, options.clock, watchBatches(options, 'till'))
   const reads = new SettledReads({ cells, clock, tillOf })
   const balances = new Balances(
-    batcherOfEachCell(options.cells, metrics, 'balances', (database, inputs) =>
-      readBalances(database, inputs, clock),
-    ),
+    batcherOfEachCell(options, 'balances', (database, inputs) => readBalances(database, inputs, clock)),
     reads,
   )
 
@@ -112,17 +116,19 @@ export async function createApi(options: ApiOptions) {
   })
 
   await server.register(async (api) => {
-    countRefusals(api, metrics)
+    watchFailures(api, options)
+    const ofTenant = options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY
     const budget = protectPrivateApi(api, {
       authenticator,
       rateLimitPerSecond: options.rateLimitPerSecond,
-      tenantRateLimitPerSecond: options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
+      tenantRateLimitPerSecond: ofTenant,
       log: options.log,
       redis: options.redis,
     })
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, { cells, tillOf })
+    erasingRoutes(api, { tillOf, clock: options.clock })
     orderRoutes(api, { tillOf })
     returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })
@@ -133,10 +139,7 @@ export async function createApi(options: ApiOptions) {
     accountRoutes(api, {
       cells,
       clock,
-      requestsPerSecond: Math.min(
-        options.rateLimitPerSecond,
-        options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY,
-      ),
+      requestsPerSecond: Math.min(options.rateLimitPerSecond, ofTenant),
     })
     eventRoutes(api, { cells, clock })
     quizRoutes(api, { cells, tillOf, clock })
@@ -151,7 +154,7 @@ export async function createApi(options: ApiOptions) {
     rewardRoutes(api, {
       cells,
       clock,
-      listsOf: batcherOfEachCell(options.cells, metrics, 'reward-lists', (database, queries) =>
+      listsOf: batcherOfEachCell(options, 'reward-lists', (database, queries) =>
         database.read([...new Set(queries.map(({ tenantId }) => tenantId))], (tx) =>
           listRewards(tx, queries),
         ),
@@ -165,7 +168,7 @@ export async function createApi(options: ApiOptions) {
     ? await serveAdminApi(server, { ...options.admin, tillOf })
     : NO_OPERATIONS
   if (options.panel) await servePanel(server, options.panel)
-  if (options.isDocumented ?? true) await serveReference(server, adminOperations)
+  if (options.isDocumented ?? true) await serveReference(server, adminOperations, options.referenceLogin)
   return { server, draining, requests, adminOperations }
 }
 
@@ -189,23 +192,62 @@ async function listRoutes(
   })
 }
 
-function measureBatches(metrics: Metrics, batcher: string): (size: number, waitedMs: number) => void {
-  return (size, waitedMs) => {
-    metrics.batchSize.observe({ batcher }, size)
-    metrics.batchWaitSeconds.observe({ batcher }, waitedMs / 1_000)
+function watchBatches({ metrics, tracer }: ApiOptions, batcher: string) {
+  return {
+    trace: tracer && { tracer, batcher },
+    onBatch(size: number, waitedMs: number) {
+      metrics.batchSize.observe({ batcher }, size)
+      metrics.batchWaitSeconds.observe({ batcher }, waitedMs / 1_000)
+    },
+    onBatchDone(tookMs: number) {
+      metrics.batchSeconds.observe({ batcher }, tookMs / 1_000)
+    },
   }
 }
 
-/** Refusals of operations are answered with 200, so the statuses do not show them. */
-function countRefusals(api: PrivateApi, metrics: Metrics): void {
+/**
+ * Refusals of operations are answered with 200, so the statuses do not show them. A call that is done costs no more than
+ * the look at its answer.
+ */
+function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): void {
+  const failedRequests = new FailedRequests(cells, clock)
+  const measured = measureTenantRequests(metrics)
+  api.addHook('onResponse', (request, reply, done) => {
+    if (request.tenant) measured.requestOf(request.tenant.id, reply.statusCode, reply.elapsedTime / 1_000)
+    done()
+  })
+  api.addHook('onClose', () => failedRequests.close())
   api.addHook('preSerialization', (request, reply, payload, done) => {
-    if (isRefused(payload) && reply.statusCode === 200) {
-      const { method, url, schema } = request.routeOptions
-      const { operationId: operation = `${method} ${url}` } = (schema ?? {}) as { operationId?: string }
-      metrics.refusals.inc({ operation, code: codeOfRefused(payload) ?? 'none' })
+    if (isRefused(payload)) {
+      const operation = operationOf(request)
+      const code = codeOfRefused(payload)
+      const { tenant, apiToken, params, query, body } = request
+      if (reply.statusCode === 200) metrics.refusals.inc({ operation, code: code ?? 'none' })
+      // Nobody knows whose call it was where the log-in failed.
+      if (tenant) {
+        const { statusCode: status } = reply
+        if (status === 200) measured.refusalOf(tenant.id, operation)
+        const message = messageOfRefused(payload)
+        const sent = [params, query, body]
+        failedRequests.note({
+          tenant,
+          operation,
+          status,
+          code,
+          message,
+          requestId: request.id,
+          apiToken,
+          sent,
+        })
+      }
     }
     done(null, payload)
   })
+}
+
+function operationOf({ routeOptions: { method, url, schema } }: FastifyRequest): string {
+  const { operationId = `${method} ${url}` } = (schema ?? {}) as { operationId?: string }
+  return operationId
 }
 
 /** A tenant's read waits for its turn among the tenants, not behind all reads of another tenant. */
@@ -230,8 +272,7 @@ const READ_BATCH_MAX = 100
 const READ_WAITING_MAX = 10_000
 
 function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
-  cells: Cells,
-  metrics: Metrics,
+  options: ApiOptions,
   name: string,
   run: (database: Cells['directory'], inputs: readonly Input[]) => Promise<readonly Output[]>,
 ): (cell: string) => Batcher<Input, Output> {
@@ -239,14 +280,14 @@ function batcherOfEachCell<Input extends { readonly tenantId: number }, Output>(
   return (cell) => {
     let batcher = batchers.get(cell)
     if (!batcher) {
-      const database = cells.of({ cell })
+      const database = options.cells.of({ cell })
       batcher = new Batcher({
         lanes: READ_LANES,
         batchMax: READ_BATCH_MAX,
         waitingMax: READ_WAITING_MAX,
         groupOf: ({ tenantId }) => tenantId,
         run: (inputs) => run(database, inputs),
-        onBatch: measureBatches(metrics, name),
+        ...watchBatches(options, name),
       })
       batchers.set(cell, batcher)
     }

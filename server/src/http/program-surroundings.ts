@@ -2,10 +2,11 @@ import { findCustomer } from '../accounts/store/accounts.ts'
 import { keyText, loadOne } from '../accounts/till/collection.ts'
 import { catalogPlaces } from '../catalog/collections.ts'
 import { findCatalogNames, hasCatalog, searchCatalog } from '../catalog/store.ts'
-import type { Buyer, ProgramSurroundings } from '../earning/admin-api/surroundings.ts'
+import type { Buyer, OrderNames, ProgramSurroundings } from '../earning/admin-api/surroundings.ts'
 import type { KnownTier } from '../earning/warnings.ts'
 import { completeOrders } from '../orders/collections/complete-orders.ts'
 import { orders } from '../orders/collections/orders.ts'
+import { findRecentReferences } from '../orders/store.ts'
 import { decimalFromText } from '../platform/decimal.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { listOpenQuizzes } from '../quizzes/store/quizzes.ts'
@@ -28,6 +29,8 @@ export const programSurroundings: ProgramSurroundings = {
       new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
     return { product: namesOf('product'), brand: namesOf('brand'), category: namesOf('category') }
   },
+
+  namesInOrders,
 
   tiersOf,
 
@@ -97,10 +100,26 @@ export const programSurroundings: ProgramSurroundings = {
         .filter(({ name }) => name.toLowerCase().includes(wanted))
         .map(({ id, name }) => ({ id, label: name }))
     }
+    if (of === 'paymentMethod' || of === 'branch') {
+      const wanted = search.toLowerCase()
+      const names = (await namesInOrders(tx, tenant.id))?.[of] ?? new Map<string, string>()
+      return [...names]
+        .filter((one) => one.some((text) => text.toLowerCase().includes(wanted)))
+        .slice(0, CHOICES_MAX)
+        .map(([id, label]) => ({ id, label }))
+    }
     if (of !== 'product' && of !== 'brand' && of !== 'category') return []
     const found = await searchCatalog(tx, tenant.id, of, search, CHOICES_MAX)
     return found.map(({ id, name }) => ({ id, label: name ?? id }))
   },
+}
+
+async function namesInOrders(tx: Tx, tenantId: number): Promise<OrderNames | null> {
+  const found = await findRecentReferences(tx, tenantId)
+  if (!found) return null
+  const namesOf = (kind: 'paymentMethod' | 'branch') =>
+    new Map(found.filter((one) => one.kind === kind).map(({ id, name }) => [id, name ?? id]))
+  return { paymentMethod: namesOf('paymentMethod'), branch: namesOf('branch') }
 }
 
 /** Those that were ended too, so that a rule can say which tier it names. */

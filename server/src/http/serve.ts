@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { openAdminCells, openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
+import { openConfiguredTracing } from '../app/tracing.ts'
 import { VERSION } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
@@ -10,6 +11,7 @@ import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './listening-url.ts'
 import { builtPanel } from './panel.ts'
 import { createApi } from './private-api.ts'
+import type { ReferenceLogin } from './reference/page.ts'
 import { stopServing, trackConnections } from './stop.ts'
 
 export interface RunningServer {
@@ -19,12 +21,19 @@ export interface RunningServer {
   stop(reason?: string): Promise<void>
 }
 
-export async function serve(config: Config, log: Logger): Promise<RunningServer> {
+export async function serve(
+  config: Config,
+  log: Logger,
+  /** Of a demo merchant, for the reference page. */
+  referenceLogin: ReferenceLogin | null = null,
+): Promise<RunningServer> {
   await refuseUnlessReady(config)
   const metrics = createMetrics()
-  describeBuild(metrics, VERSION)
-  const cells = openConfiguredCells(config, log, 'punchcard serve', metrics)
-  const adminCells = openAdminCells(config, log)
+  describeBuild(metrics, VERSION, 'serve')
+  const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
+  const tracer = tracing?.tracer
+  const cells = openConfiguredCells(config, log, 'punchcard serve', { metrics, tracer })
+  const adminCells = openAdminCells(config, log, tracer)
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const api = await createApi({
@@ -33,6 +42,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
     redis,
     log,
     metrics,
+    tracer,
     clock: systemClock,
     admin: {
       cells: adminCells,
@@ -43,6 +53,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
       reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
     },
     panel: config.isPanelServed ? builtPanel() : null,
+    referenceLogin,
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
@@ -68,7 +79,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
       )
       metricsServer?.close()
       redis?.disconnect()
-      await Promise.all([cells.close(), adminCells.close()])
+      await Promise.all([cells.close(), adminCells.close(), tracing?.close()])
     },
   }
 }

@@ -9,9 +9,9 @@ import type { Tenant } from '../tenancy/tenant.ts'
 export function tillOfEachCell(
   cells: Cells,
   clock: Clock,
-  onBatch?: TillOptions['onBatch'],
+  observed: Pick<TillOptions, 'onBatch' | 'onBatchDone' | 'trace'> = {},
 ): (tenant: Tenant) => Till {
-  const options = { clock, atDeadline: releaseAtDeadline, ...(onBatch ? { onBatch } : {}) }
+  const options = { clock, atDeadline: releaseAtDeadline, ...observed }
   return byCell(
     new Map([...cells.all].map(([cell, database]) => [cell, createTill({ database, ...options })])),
   )

@@ -7,6 +7,7 @@ import {
   recordsOfOrder,
   subtract,
 } from '../accounts/account.ts'
+import { erasedOwners } from '../accounts/collections/erased-owners.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { type Load, load, put } from '../accounts/till/collection.ts'
 import type { Command, Decision, Facts } from '../accounts/till/command.ts'
@@ -33,6 +34,7 @@ import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
 import type { SentReturn } from './order-return.ts'
+import { isReturningPerson, returningLoads } from './returning-person.ts'
 import { type CancelInput, decideCancel } from './rules/cancel.ts'
 import type { OrderOutcome } from './rules/outcome.ts'
 import { decideOrder, type OrderContext, type PlaceOrderInput } from './rules/place.ts'
@@ -75,8 +77,11 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       ...(stored ? loadsOfCodes(codesKept(stored, sent)) : []),
     ]
     const links = stored?.details.linkedCoupons ?? []
+    const mayEarn = sent.isCompleted === true && !earned
     loads.push(...loadsOfCoupons(facts, codesOf(sent.details), links))
-    if (sent.isCompleted && !earned) loads.push(...firstPurchaseLoads(facts, stored))
+    loads.push(...returningLoads(facts, sent.customer, mayEarn))
+    if (stored && stored.customerId !== facts.customer?.id) loads.push(load(erasedOwners, stored.customerId))
+    if (mayEarn) loads.push(...firstPurchaseLoads(facts, stored))
     if (sent.isCompleted || earned) loads.push(...tierLoadsOfOrder(facts, tenant, stored, now))
     if (!stored || !earned) return { lots: mayReturn(links), loads }
     return {
@@ -89,6 +94,12 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
     const { sent } = input
     const stored = facts.get(orders, sent.originalId)
     const current = currentProgram(facts, posting.now)
+    const { isOn: isCashbackOn } = current.cashback
+    const erased = ofErased(facts, stored)
+    if (erased) return { result: { ...erased, isCashbackOn } }
+    const isFirst = isFirstPurchase(facts, stored)
+    // Who has bought before is given nothing for the first time, and need not be looked up.
+    const isReturning = (isFirst || !facts.customer) && isReturningPerson(facts, sent.customer)
     const context: OrderContext = {
       stored,
       customer: facts.customer,
@@ -97,14 +108,21 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       recorded: recordedFor(facts, stored),
       placeOf: (productId) => facts.peek(catalogPlaces, productId),
       coupons: loadedCoupons(facts),
-      isFirstPurchase: isFirstPurchase(facts, stored),
+      isFirstPurchase: !isReturning && isFirst,
+      isReturning,
       cashback: current.cashback,
     }
     const outcome = decideOrder(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
-    const { isOn: isCashbackOn } = current.cashback
     return toDecision(facts, { tenant: input.tenant, stored, outcome }, posting, { isCashbackOn })
   },
+}
+
+/** An order of a customer who was erased, whoever has the id by which it comes again: it is answered as it is stored. */
+function ofErased(facts: Facts, stored: Order | undefined): PlacedOrder | null {
+  if (!stored || stored.customerId === facts.customer?.id) return null
+  const owner = facts.peek(erasedOwners, stored.customerId)
+  return owner ? { order: stored, customer: owner.customer, account: owner.account, tierName: null } : null
 }
 
 /** A placed order, and what stands recorded for it. */
@@ -175,6 +193,12 @@ const ofStoredOrder = {
     ),
 }
 
+/** Undefined without the account of its customer, who was looked up before the order came or was erased since. */
+function ownOrder(facts: Facts, originalId: string): Order | undefined {
+  const stored = facts.get(orders, originalId)
+  return stored?.customerId === facts.customer?.id ? stored : undefined
+}
+
 export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
   name: 'cancel order',
   ...ofStoredOrder,
@@ -189,7 +213,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
       : { lots: mayReturn(links), loads }
   },
   decide(facts, input, posting) {
-    const stored = facts.get(orders, input.originalId)
+    const stored = ownOrder(facts, input.originalId)
     const { customer } = facts
     const coupons = loadedCoupons(facts)
     const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
@@ -225,8 +249,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
     return { lots: true, lotsOfOrder: stored.id, loads }
   },
   decide(facts, input, posting) {
-    // Without the account of its customer: the order came after its customer was looked up.
-    const stored = facts.customer ? facts.get(orders, input.originalId) : undefined
+    const stored = ownOrder(facts, input.originalId)
     const current = currentProgram(facts, posting.now)
     const outcome = decideReturnPart(
       {

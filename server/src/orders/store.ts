@@ -4,6 +4,37 @@ import { type Columns, rowsAs } from '../platform/postgres/columns.ts'
 import { run, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
+/** How an order was paid, or where it was placed: by its id in the merchant's store. */
+export interface OrderReference {
+  readonly kind: 'paymentMethod' | 'branch'
+  readonly id: string
+  /** null: it was sent without. */
+  readonly name: string | null
+}
+
+/** So many orders are looked at: no list of payment methods and branches is kept. */
+const RECENT_ORDERS = 1_000
+
+/** What the orders that were placed last name, by id; null: there is no order at all. */
+export async function findRecentReferences(tx: Tx, tenantId: TenantId): Promise<OrderReference[] | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ kind: OrderReference['kind']; id: string | null; name: string | null }>`
+    with looked as materialized (
+      select details -> 'y' as paid, details -> 'b' as branch from customer_order
+      where tenant_id = ${tenantId}
+      order by tenant_id desc, placed_at desc, id desc
+      limit ${RECENT_ORDERS}
+    )
+    select 'paymentMethod' as kind, paid ->> 0 as id, max(paid ->> 1) as name from looked group by paid ->> 0
+    union all
+    select 'branch', branch ->> 0, max(branch ->> 1) from looked group by branch ->> 0
+    order by kind, id`,
+  )
+  if (rows.length === 0) return null
+  return rows.flatMap(({ kind, id, name }) => (id === null ? [] : [{ kind, id, name }]))
+}
+
 interface NamedOrder {
   readonly tenantId: TenantId
   readonly originalId: string

@@ -26,6 +26,13 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission> | null
 }
 
+/** As who asks or decides is kept for good. */
+export function namedActor({ actor }: Caller): { readonly key: string; readonly label: string } {
+  return { key: actorKey(actor), label: actor.label.slice(0, LABEL_MAX) }
+}
+
+const LABEL_MAX = 250
+
 /** The name under which an actor's idempotency keys and limits are kept. */
 export function actorKey({ kind, id }: Actor): string {
   return id === null ? kind : `${kind}:${id}`

@@ -22,23 +22,40 @@ export interface RequestedAdjustment {
   readonly validityDays: number | null
 }
 
-/** Something that waits for a second person, or has met one. */
-export interface Approval {
+/** That a person is erased; `reason` is a word of ours. */
+export interface RequestedErasure {
+  readonly reason: string
+}
+
+interface Asked {
   readonly id: number
   readonly customerId: CustomerId
-  readonly kind: 'adjustment'
   readonly requestKey: string
   readonly requestHash: Buffer
-  readonly request: RequestedAdjustment
-  /** null: its customer was erased. */
+  /** null: its customer was erased, or is to be. */
   readonly note: string | null
-  readonly exceeds: Exceeds
   readonly requestedBy: NamedActor
   readonly requestedAt: Instant
   readonly expiresAt: Instant
   /** null: nobody has decided yet. */
   readonly decision: Decision | null
 }
+
+export interface AdjustmentApproval extends Asked {
+  readonly kind: 'adjustment'
+  readonly request: RequestedAdjustment
+  readonly exceeds: Exceeds
+}
+
+export interface ErasureApproval extends Asked {
+  readonly kind: 'erasure'
+  readonly request: RequestedErasure
+  /** It needs a second person however little there is to erase. */
+  readonly exceeds: null
+}
+
+/** Something that waits for a second person, or has met one. */
+export type Approval = AdjustmentApproval | ErasureApproval
 
 export interface Decision {
   readonly isApproved: boolean
@@ -48,6 +65,9 @@ export interface Decision {
   /** null: nothing was done. */
   readonly recordId: RecordId | null
 }
+
+/** Why somebody can't decide. */
+export type ApprovalReason = 'approval-unknown' | 'approval-own' | 'approval-decided' | 'approval-expired'
 
 const LIFE_MS = 7 * 86_400_000
 

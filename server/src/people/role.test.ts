@@ -25,6 +25,8 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
     'redemptions.return',
     'orders.cancel',
   ],
+  'export all that is kept of a person': ['customers.export'],
+  'erase a person': ['customers.erase'],
   'approve what somebody else has asked for': ['approvals.decide'],
   'read settings, people, tokens': ['settings.read', 'people.read', 'tokens.read'],
   'change settings, security, people, service tokens': [
@@ -33,7 +35,7 @@ const ROWS: Readonly<Record<string, readonly Permission[]>> = {
     'people.write',
     'tokens.write',
   ],
-  'read API keys and webhook endpoints': ['keys.read', 'webhooks.read'],
+  'read API keys, webhook endpoints and failed calls': ['keys.read', 'webhooks.read', 'requests.read'],
   'change API keys and webhook endpoints': ['keys.write', 'webhooks.write'],
   'read the audit': ['audit.read'],
 }

@@ -1,3 +1,6 @@
+import type { Span } from './tracing/span.ts'
+import type { Tracer } from './tracing/tracer.ts'
+
 export interface BatcherOptions<Input, Output> {
   /** Batches under way at once. */
   readonly lanes: number
@@ -14,6 +17,15 @@ export interface BatcherOptions<Input, Output> {
   readonly run: (inputs: readonly Input[]) => Promise<readonly (Output | Promise<Output>)[]>
   /** `waitedMs`: how long the first call of the batch has waited. */
   readonly onBatch?: (size: number, waitedMs: number) => void
+  /** The batch has its answers, or has failed. */
+  readonly onBatchDone?: (tookMs: number) => void
+  readonly trace?: BatchTrace | undefined
+}
+
+/** Where traces are made: by whom, and what the batches are called in them. */
+export interface BatchTrace {
+  readonly tracer: Tracer
+  readonly batcher: string
 }
 
 export class BatcherFullError extends Error {
@@ -24,6 +36,8 @@ interface Call<Input, Output> {
   readonly input: Input
   readonly calledAt: number
   readonly exclusive: string | null
+  /** Of the request that made the call, if that is traced. */
+  readonly span: Span | undefined
   readonly resolve: (output: Output | Promise<Output>) => void
   readonly reject: (error: unknown) => void
 }
@@ -55,7 +69,7 @@ export class Batcher<Input, Output> {
 
   /** Rejects with BatcherFullError when too much is waiting already. */
   call(input: Input): Promise<Output> {
-    const { groupOf, exclusiveOf, waitingMax, lanes } = this.#options
+    const { groupOf, exclusiveOf, waitingMax, lanes, trace } = this.#options
     const group = groupOf?.(input) ?? 0
     const queue = this.#queues.get(group)
     if (this.#waiting >= waitingMax || (queue && queue.length >= this.#groupMax)) {
@@ -66,6 +80,7 @@ export class Batcher<Input, Output> {
         input,
         calledAt: performance.now(),
         exclusive: exclusiveOf?.(input) ?? null,
+        span: trace?.tracer.current(),
         resolve,
         reject,
       }
@@ -129,13 +144,14 @@ export class Batcher<Input, Output> {
   }
 
   async #runBatch(batch: readonly Call<Input, Output>[]): Promise<void> {
-    const { run, onBatch } = this.#options
+    const { onBatch, onBatchDone } = this.#options
     const names = new Set(batch.flatMap(({ exclusive }) => (exclusive === null ? [] : [exclusive])))
     for (const name of names) this.#busyNames.add(name)
     const late = new Map<string, Promise<Output>[]>()
-    onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ calledAt }) => calledAt)))
+    const startedAt = performance.now()
+    onBatch?.(batch.length, startedAt - Math.min(...batch.map(({ calledAt }) => calledAt)))
     try {
-      const outputs = await run(batch.map(({ input }) => input))
+      const outputs = await this.#runTraced(batch)
       batch.forEach((call, index) => {
         const output = outputs[index] as Output | Promise<Output>
         call.resolve(output)
@@ -146,6 +162,7 @@ export class Batcher<Input, Output> {
     } catch (error) {
       for (const call of batch) call.reject(error)
     }
+    onBatchDone?.(performance.now() - startedAt)
     for (const name of names) {
       const answers = late.get(name)
       if (answers) void Promise.allSettled(answers).then(() => this.#release(name))
@@ -153,6 +170,14 @@ export class Batcher<Input, Output> {
     }
     this.#busyLanes -= 1
     this.#start()
+  }
+
+  #runTraced(batch: readonly Call<Input, Output>[]): Promise<readonly (Output | Promise<Output>)[]> {
+    const { run, trace } = this.#options
+    const work = () => run(batch.map(({ input }) => input))
+    if (!trace) return work()
+    const spans = batch.flatMap(({ span }) => span ?? [])
+    return trace.tracer.runBatch(spans, { batcher: trace.batcher, size: batch.length }, work)
   }
 
   #release(name: string): void {

@@ -1,4 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server as NetServer } from 'node:net'
+import { promisify } from 'node:util'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './postgres/database.ts'
 
@@ -8,6 +10,8 @@ export interface Metrics {
   readonly batchSize: Histogram<'batcher'>
   /** Until a batch begins, for the call in it that has waited longest. */
   readonly batchWaitSeconds: Histogram<'batcher'>
+  /** From its begin to the answers. */
+  readonly batchSeconds: Histogram<'batcher'>
   /** Until a transaction has a connection. */
   readonly poolWaitSeconds: Histogram<'cell'>
   readonly refusals: Counter<'operation' | 'code'>
@@ -44,6 +48,13 @@ export function createMetrics(): Metrics {
       buckets: WAIT_BUCKETS,
       registers: [registry],
     }),
+    batchSeconds: new Histogram({
+      name: 'punchcard_batch_seconds',
+      help: 'Time from the begin of a batch to its answers',
+      labelNames: ['batcher'],
+      buckets: WAIT_BUCKETS,
+      registers: [registry],
+    }),
     poolWaitSeconds: new Histogram({
       name: 'punchcard_pool_wait_seconds',
       help: 'Time until a transaction has a connection',
@@ -60,14 +71,14 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Which version this is, for joining with everything else. */
-export function describeBuild({ registry }: Metrics, version: string): void {
+/** Which version this is, for joining with everything else; and that a process of its kind is there at all. */
+export function describeBuild({ registry }: Metrics, version: string, kind: 'serve' | 'work'): void {
   new Gauge({
     name: 'punchcard_build_info',
-    help: 'Always 1; the labels say which version runs on which Node',
-    labelNames: ['version', 'node'],
+    help: 'Always 1; the labels say what runs, in which version and on which Node',
+    labelNames: ['version', 'node', 'kind'],
     registers: [registry],
-  }).set({ version, node: process.version }, 1)
+  }).set({ version, node: process.version, kind }, 1)
 }
 
 export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string, Database>): void {
@@ -80,6 +91,30 @@ export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string
       for (const [cell, database] of databases) {
         for (const [state, count] of Object.entries(database.usage())) this.set({ cell, state }, count)
       }
+    },
+  })
+}
+
+/** Counted when they are looked at, so that a request costs nothing more. */
+export function measureRequests(
+  { registry }: Metrics,
+  server: NetServer,
+  requests: { atWork: number },
+): void {
+  new Gauge({
+    name: 'punchcard_http_requests_in_progress',
+    help: 'Requests whose answers are not made yet',
+    registers: [registry],
+    collect() {
+      this.set(requests.atWork)
+    },
+  })
+  new Gauge({
+    name: 'punchcard_http_connections',
+    help: 'Connections that are open',
+    registers: [registry],
+    async collect() {
+      this.set(await promisify(server.getConnections.bind(server))())
     },
   })
 }

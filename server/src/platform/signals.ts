@@ -1,6 +1,21 @@
 import type { Logger } from './log.ts'
 
 /**
+ * The first process of a container is given no signal that it has not asked for: a command that waits for a database
+ * could only be killed. `stopOnSignal` takes this back.
+ */
+export function endOnSignalAsFirstProcess(): void {
+  if (process.pid !== 1) return
+  process.on('SIGTERM', endAtOnce)
+  process.on('SIGINT', endAtOnce)
+}
+
+function endAtOnce(_signal: string, number: number): void {
+  // As a shell tells of a process that a signal has ended.
+  process.exit(128 + number)
+}
+
+/**
  * Stops once, however many signals come; a second one while stopping ends the process at once, and so does the
  * deadline: the sender of the signal would soon kill it anyway, and nothing is lost by that.
  */
@@ -26,8 +41,10 @@ export function stopOnSignal(
       },
     )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, onSignal)
+    process.off(signal, endAtOnce)
+  }
   if (process.env.npm_command !== undefined) onParentGone(() => onSignal('npm is gone'))
 }
 

@@ -27,5 +27,6 @@ export interface SecurityInput {
   readonly approvals?: {
     readonly adjustAbove?: string | null
     readonly adjustPerDay?: string | null
+    readonly erase?: boolean
   } | null
 }

@@ -55,7 +55,16 @@ export function writeSecurity({ security }: TenantSettings) {
 }
 
 export function writeApprovals({ approvals }: TenantSettings) {
-  return { adjustAbove: approvals?.adjustAbove ?? null, adjustPerDay: approvals?.adjustPerDay ?? null }
+  return {
+    adjustAbove: approvals?.adjustAbove ?? null,
+    adjustPerDay: approvals?.adjustPerDay ?? null,
+    erase: approvals?.erase ?? false,
+  }
+}
+
+/** Whether a second person has to agree before somebody is erased over the management API. */
+export function needsTwoToErase({ settings }: Pick<Tenant, 'settings'>): boolean {
+  return settings.approvals?.erase ?? false
 }
 
 /** From which adjustments on a second person has to agree, in points; null: however much it is, none has to. */

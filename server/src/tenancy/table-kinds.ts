@@ -62,6 +62,9 @@ export const TABLE_KINDS = {
   morning: 'settings',
   event_log: 'settings',
   term_filling: 'settings',
+  erasure_key: 'settings',
+  // Of nobody: no number leads from here to an account.
+  erased_person: 'settings',
   // Of a day: a write that was answered before the move is not done again after it.
   idempotency_key: 'settings',
   // Of two days: moving does not give anybody a new quota.
@@ -71,6 +74,9 @@ export const TABLE_KINDS = {
   // These two know a customer, but belong to an endpoint.
   webhook_retry: 'settings',
   webhook_attempt: 'settings',
+  webhook_hour: 'settings',
+  // Of a week, and as many as one process makes of them in a minute.
+  failed_request: 'settings',
 
   tenant: 'cell',
   api_key: 'cell',
@@ -100,6 +106,7 @@ export const SEQUENCE_KINDS: Readonly<Record<string, 'tenant' | 'cell'>> = {
   account_id: 'tenant',
   audit_entry_id_seq: 'tenant',
   email_configuration_id_seq: 'tenant',
+  failed_request_id_seq: 'tenant',
   point_event_id_seq: 'tenant',
   pre_generated_coupon_id_seq: 'tenant',
   pre_generated_coupon_list_id_seq: 'tenant',

@@ -22,8 +22,12 @@ export interface TenantSettings {
   readonly pointsName?: Readonly<Partial<Record<Locale, { readonly one: string; readonly many: string }>>>
   /** The most that a reward may be worth and cost, as decimals. */
   readonly limits?: { readonly rewardValue?: string; readonly rewardPoints?: string }
-  /** From which adjustments on a second person has to agree, as decimals in points. */
-  readonly approvals?: { readonly adjustAbove?: string; readonly adjustPerDay?: string }
+  /** From which adjustments on a second person has to agree, as decimals in points; whether one has to for erasing. */
+  readonly approvals?: {
+    readonly adjustAbove?: string
+    readonly adjustPerDay?: string
+    readonly erase?: boolean
+  }
   /** How the merchant's people come in. */
   readonly security?: {
     readonly requireTwoFactor?: boolean

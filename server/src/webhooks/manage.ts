@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Topic } from '../events/event.ts'
-import { type EventName, webhookId } from '../events/event.ts'
+import { type EventName, type LogPosition, webhookId } from '../events/event.ts'
 import { endOfLog } from '../events/store.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
@@ -15,7 +15,7 @@ import {
 import { openHeaders, resealed, sealingContext, unsealEndpoint } from './endpoint-secrets.ts'
 import { testPayload } from './rules/payload.ts'
 import type { Reach } from './sending/address-guard.ts'
-import { type Answer, createSender } from './sending/sender.ts'
+import { type Answer, createSender, type Message } from './sending/sender.ts'
 import { makeSecret, SECRET_BYTES } from './sending/signature.ts'
 import { insertAttempts, type KeptAttempt, listAttempts } from './store/attempts.ts'
 import { type EndpointBacklog, readBacklogs } from './store/backlog.ts'
@@ -28,12 +28,15 @@ import {
   listEndpoints,
   lockEndpoints,
   replaceSecret,
+  type SealedEndpoint,
   saveSealed,
   setEndpointState,
 } from './store/endpoints.ts'
 import {
   listParked,
+  NEWEST_PARKED,
   type ParkedEvent,
+  replayAt,
   replayEvent,
   replayFailed,
   replayRange,
@@ -211,17 +214,13 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
     connections: 1,
   })
   const at = clock()
-  const answer = await sender.send({
-    id: `test_${tenantId}_${id}_${at}`,
-    topic: endpoint.topics[0] ?? '',
-    sequence: 0,
-    body: JSON.stringify(testPayload(at)),
-  })
+  const answer = await sender.send(testMessage(endpoint, at))
   await sender.close()
   const { outcome, durationMs, text } = answer
   const isSuccess = outcome.kind === 'received'
   const made = {
     eventId: TEST_EVENT_ID,
+    transaction: null,
     customer: null,
     attempt: 1,
     at,
@@ -234,9 +233,27 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
   return answer
 }
 
+export function testName({ tenantId, id }: Pick<SealedEndpoint, 'tenantId' | 'id'>, at: Instant): string {
+  return `test_${tenantId}_${id}_${at}`
+}
+
+/** The same for the same moment, so that what was sent can be shown again. */
+export function testMessage(
+  endpoint: Pick<SealedEndpoint, 'tenantId' | 'id' | 'topics'>,
+  at: Instant,
+): Message {
+  return {
+    id: testName(endpoint, at),
+    topic: endpoint.topics[0] ?? '',
+    sequence: 0,
+    body: JSON.stringify(testPayload(at)),
+  }
+}
+
 /** What to send again. */
 export type Replay =
   | { readonly event: EventName }
+  | { readonly at: LogPosition }
   | { readonly from: Instant; readonly to: Instant }
   | { readonly failedSince: Instant }
 
@@ -246,29 +263,50 @@ export async function replay(
   { tenantId, id }: EndpointId,
   what: Replay,
 ): Promise<{ events: number; isAll: boolean }> {
-  const events = await database.transaction([tenantId], (tx) => queueReplay(tx, { tenantId, id }, what))
+  if ('event' in what && what.event.tenantId !== tenantId) {
+    throw new WebhookError(`${webhookId(what.event)} is an event of another merchant.`)
+  }
+  const queued = await database.transaction([tenantId], (tx) => queueReplay(tx, { tenantId, id }, what))
+  if (!queued) throw notFound(id)
+  if ('event' in what && queued.events === 0) {
+    throw new WebhookError(`The log has no event ${webhookId(what.event)}.`)
+  }
+  return queued
+}
+
+/** Null: there is no such endpoint. The worker that has it begins within a second. */
+export async function queueReplay(
+  tx: Tx,
+  { tenantId, id }: EndpointId,
+  what: Replay,
+): Promise<{ events: number; isAll: boolean } | null> {
+  if (!(await touchEndpoint(tx, tenantId, id))) return null
+  const events = await queueEvents(tx, { tenantId, id }, what)
   return { events, isAll: events < REPLAY_MAX }
 }
 
-async function queueReplay(tx: Tx, { tenantId, id }: EndpointId, what: Replay): Promise<number> {
-  requireFound(await touchEndpoint(tx, tenantId, id), id)
+function queueEvents(tx: Tx, { tenantId, id }: EndpointId, what: Replay): Promise<number> {
   if ('failedSince' in what) return replayFailed(tx, tenantId, id, what.failedSince, REPLAY_MAX)
   if ('from' in what) return replayRange(tx, tenantId, id, what, REPLAY_MAX)
-  const name = webhookId(what.event)
-  if (what.event.tenantId !== tenantId) throw new WebhookError(`${name} is an event of another merchant.`)
-  const count = await replayEvent(tx, id, what.event)
-  if (count === 0) throw new WebhookError(`The log has no event ${name}.`)
-  return count
+  if ('at' in what) return replayAt(tx, tenantId, id, what.at)
+  return replayEvent(tx, id, { ...what.event, tenantId })
 }
 
 /** The newest attempts that were kept. */
-export function attemptsOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<KeptAttempt[]> {
-  return database.read([tenantId], (tx) => listAttempts(tx, tenantId, id, LIST_MAX))
+export async function attemptsOf(
+  { database }: WebhookTools,
+  { tenantId, id }: EndpointId,
+): Promise<KeptAttempt[]> {
+  const all = { outcome: null, status: null }
+  const page = { belowId: Number.MAX_SAFE_INTEGER, limit: LIST_MAX }
+  const { attempts } = await database.read([tenantId], (tx) => listAttempts(tx, tenantId, id, all, page))
+  return attempts.map(({ attemptId: _, ...attempt }) => attempt)
 }
 
-/** Events that were given up. */
+/** Events that were given up, the last one first. */
 export function parkedOf({ database }: WebhookTools, { tenantId, id }: EndpointId): Promise<ParkedEvent[]> {
-  return database.read([tenantId], (tx) => listParked(tx, tenantId, id, LIST_MAX))
+  const page = { below: NEWEST_PARKED, limit: LIST_MAX }
+  return database.read([tenantId], (tx) => listParked(tx, tenantId, id, page))
 }
 
 function requireFound(isFound: boolean, id: number): void {

@@ -1,4 +1,3 @@
-import { findCurrentProgram } from '../earning/store.ts'
 import { type LoggedEvent, TOPICS, type Topic } from '../events/event.ts'
 import {
   endOfLog,
@@ -8,10 +7,11 @@ import {
   readEvents,
 } from '../events/store.ts'
 import { onceEvery } from '../platform/once-every.ts'
-import type { Database, Tx } from '../platform/postgres/database.ts'
+import type { Database } from '../platform/postgres/database.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
+import { readPayloadSettings } from './payload-settings.ts'
 import { type Cursor, OLDEST } from './rules/cursor.ts'
 import type { PayloadSettings } from './rules/payload.ts'
 
@@ -65,7 +65,7 @@ export class LogReading {
       const { beginsAt, now } = await findLogTimes(tx, tenant.id)
       const { from } = input
       if (typeof from === 'object' && beginsAt !== null && from.writtenSince < beginsAt) return 'too old'
-      const settings = await this.#settingsOf(tx, tenant)
+      const settings = await readPayloadSettings(tx, tenant, this.#clock(tenant))
       if (from === 'now') {
         const next = { after: await endOfLog(tx, tenant.id), writtenSince: now - MARGIN_MS }
         return { events: [], next, hasMore: false, settings }
@@ -79,11 +79,6 @@ export class LogReading {
       const writtenSince = Math.max(0, writtenAt - MARGIN_MS)
       return { events, next: { after: next, writtenSince }, hasMore, settings }
     })
-  }
-
-  async #settingsOf(tx: Tx, tenant: Tenant): Promise<PayloadSettings> {
-    const program = await findCurrentProgram(tx, tenant.id, this.#clock(tenant))
-    return { timeZone: tenant.timeZone, isCashbackOn: program.cashback.isOn }
   }
 
   /** To which database a transaction belongs never changes, so an old list only leaves out the newest. */

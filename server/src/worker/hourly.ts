@@ -4,8 +4,10 @@ import { deleteOldSums } from '../cashback/collections/adjustments.ts'
 import { tendEventPartitions } from '../events/partitions.ts'
 import { deleteOldKeys } from '../people/store/idempotency.ts'
 import { systemClock } from '../platform/system-clock.ts'
+import { deleteOldFailedRequests } from '../requests/store.ts'
 import { deleteOldAttempts } from '../webhooks/store/attempts.ts'
 import { forgetEndedSecrets } from '../webhooks/store/endpoints.ts'
+import { deleteOldHours } from '../webhooks/store/hours.ts'
 import type { JobContext } from './job-context.ts'
 
 /** Keeps the log of events in its bounds, and deletes what webhooks and repeated requests no longer need. */
@@ -17,11 +19,14 @@ export async function runHourly(context: JobContext, helpers: JobHelpers): Promi
   await context.cells.of(context).transaction(tenantIds, async (tx) => {
     await deleteOldKeys(tx, tenantIds, systemClock())
     await deleteOldSums(tx, tenantIds, systemClock())
+    await deleteOldHours(tx, tenantIds, systemClock() - KEEP_ATTEMPTS_MS)
+    await deleteOldFailedRequests(tx, tenantIds, systemClock() - KEEP_FAILED_REQUESTS_MS)
   })
 }
 
 const KEEP_ATTEMPTS_MS = 30 * 86_400_000
 const ATTEMPTS_AT_ONCE = 5_000
+const KEEP_FAILED_REQUESTS_MS = 7 * 86_400_000
 
 /** What was sent and what came back is kept for 30 days. */
 async function deleteAttempts(

@@ -11,6 +11,6 @@ export interface JobContext {
   readonly clock: Clock
   readonly log: Logger
   readonly signal: AbortSignal
-  /** Called after each step of a daily run, with its outcome. */
+  /** Called after each step of a daily run and after the hourly job, with its outcome. */
   readonly onDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void
 }

@@ -7,6 +7,8 @@ import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import type { Tracer } from '../platform/tracing/tracer.ts'
+import { BusiestTenants } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { startDelivery } from '../webhooks/delivery/delivery.ts'
 import { BACKLOG_COUNT_MAX } from '../webhooks/manage.ts'
@@ -25,12 +27,14 @@ export interface WebhookOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly measured: ReturnType<typeof measureWebhooks>
+  readonly tracer: Tracer | undefined
 }
 
 /** Delivers the events of a cell until it is stopped. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop(): Promise<void> }> {
-  const { config, cells, cell, url, log, clock, measured } = options
+  const { config, cells, cell, url, log, clock, measured, tracer } = options
   const database = cells.of({ cell })
+  measured.disabledEndpoints.inc({ cell }, 0)
   const tenants = tenantsOf(cells, cell)
   measured.backlogOf(cell, async () => {
     // The events of a sandbox whose clock was moved are not of today.
@@ -54,8 +58,11 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<{ stop()
     disableAfterMs: DISABLE_AFTER_MS,
     userAgent: `Punchcard/${VERSION}`,
     clock,
-    onAttempt: ({ kind, status }, seconds) =>
-      measured.attemptSeconds.observe({ cell, outcome: kind, status: statusClass(status) }, seconds),
+    tracer,
+    onAttempt({ kind, status }, seconds, tenantId) {
+      measured.attemptSeconds.observe({ cell, outcome: kind, status: statusClass(status) }, seconds)
+      measured.tenantAttempts.add(tenantId, kind)
+    },
     onDisabled({ tenantId, id, url: to }, reason) {
       measured.disabledEndpoints.inc({ cell })
       log.error(
@@ -131,6 +138,11 @@ export function measureWebhooks({ registry }: Metrics) {
   gauge('punchcard_webhook_parked_events', 'Events that were given up', ({ parked }) => parked)
   return {
     backlogOf: (cell: string, backlog: () => Promise<Backlog[]>): void => void backlogs.set(cell, backlog),
+    tenantAttempts: new BusiestTenants(registry, {
+      name: 'punchcard_tenant_webhook_attempts_total',
+      help: 'Attempts to deliver webhooks by merchant and outcome, of the busiest 100',
+      label: 'outcome',
+    }),
     attemptSeconds: new Histogram({
       name: 'punchcard_webhook_attempt_seconds',
       help: 'Attempts to deliver webhooks by outcome, and how long they took',

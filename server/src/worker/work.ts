@@ -10,6 +10,7 @@ import {
   tenantsOf,
 } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
+import { openConfiguredTracing } from '../app/tracing.ts'
 import { VERSION } from '../app/version.ts'
 import { urlOf } from '../http/listening-url.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -51,8 +52,11 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   await refuseUnlessReady(config)
   await using opened = new AsyncDisposableStack()
   const metrics = createMetrics()
-  describeBuild(metrics, VERSION)
-  const cells = openConfiguredCells(config, log, 'punchcard work', metrics)
+  describeBuild(metrics, VERSION, 'work')
+  const tracing = await openConfiguredTracing(config, 'punchcard-work', log, metrics)
+  opened.defer(() => tracing?.close())
+  const tracer = tracing?.tracer
+  const cells = openConfiguredCells(config, log, 'punchcard work', { metrics, tracer })
   opened.defer(() => cells.close())
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const measured = measureWork(metrics)
@@ -79,6 +83,7 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
       log,
       clock,
       measured: measuredWebhooks,
+      tracer,
     })
     opened.defer(() => delivering.stop())
   }
@@ -126,7 +131,10 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     clock,
     log,
     signal,
-    onDone: (job, outcome, seconds) => measured.jobSeconds.observe({ cell, job, outcome }, seconds),
+    onDone(job, outcome, seconds) {
+      measured.jobSeconds.observe({ cell, job, outcome }, seconds)
+      if (outcome === 'done') measured.jobDoneAt.set({ cell, job }, clock() / 1_000)
+    },
   })
   const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
   const sweep = new Sweep({
@@ -142,6 +150,9 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     },
   })
   const tenants = tenantsOf(cells, cell)
+  // A counter that begins with its first event would hide that event from `increase`.
+  measured.settledAccounts.inc({ cell }, 0)
+  measured.failedAccounts.inc({ cell }, 0)
   measured.lagOf(cell, async () => {
     // A sandbox that was moved by a year is not late by a year.
     const onTime = (await tenants()).filter(({ clockAheadMs }) => clockAheadMs === 0)
@@ -207,6 +218,12 @@ function measureWork({ registry }: Metrics) {
       name: 'punchcard_unsettled_accounts_total',
       help: 'Times that an account could not be settled because of a fault',
       labelNames: ['cell'],
+      registers,
+    }),
+    jobDoneAt: new Gauge({
+      name: 'punchcard_job_done_timestamp_seconds',
+      help: 'When this worker last did a job to its end, in seconds since 1970',
+      labelNames: ['cell', 'job'],
       registers,
     }),
     jobSeconds: new Histogram({

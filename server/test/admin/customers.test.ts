@@ -199,9 +199,11 @@ describe('a customer', () => {
       phone: '+55 11 98765-4321',
       document: '529.982.247-25',
       birthday,
+      version: expect.any(Number),
       isMasked: false,
       isEnrolled: true,
       enrolledAt: expect.any(String),
+      erasedAt: null,
       signupAt: null,
       createdAt: iso(test.api.now - 20 * DAY_MS),
       balance: { points: '700', cashback: '70' },
@@ -229,6 +231,7 @@ describe('a customer', () => {
         ],
       },
       counts: { orders: 2 },
+      spent: '700',
       firstOrderAt: iso(test.api.now - 20 * DAY_MS),
       lastOrderAt: iso(test.api.now),
     })
@@ -250,6 +253,27 @@ describe('a customer', () => {
     })
   })
 
+  it('has spent what complete orders add up to, without what was returned', async () => {
+    const { shop, manager } = await open()
+    await shop.completed('1', 'ana', 100.1)
+    await shop.completed('2', 'ana', 50.2)
+    await shop.completed('3', 'ana', 10)
+    await shop.cancelled('3')
+    const { OrderCompletedDate: _, ...pending } = shop.completeOrder('4', 'ana', 70, { IsCompleted: false })
+    await shop.placed(pending)
+    await shop.completed('5', 'ana', 0.7, { Customer: { OriginalId: 'ana', IsEnrolled: false } })
+    const path = `/customers/${await idOf(manager, 'ana')}`
+    const spent = async () => (await manager.done<CustomerAnswer>('GET', path)).body.spent
+    expect(await spent()).toBe('151')
+    await test.reader.query('update customer set order_count = order_count + 2000 where tenant_id = $1', [
+      shop.tenantId,
+    ])
+    expect(await spent()).toBeNull()
+    await test.reader.query('update customer set order_count = order_count - 2000 where tenant_id = $1', [
+      shop.tenantId,
+    ])
+  })
+
   it('is masked for those who may not see who it is', async () => {
     const { shop, manager } = await open()
     await shop.completed('1', 'x', 10, { Customer: { ...JOAO, BirthdayDate: '1990-02-03T00:00:00Z' } })
@@ -262,8 +286,11 @@ describe('a customer', () => {
       phone: '•••21',
       document: '•••25',
       birthday: null,
+      // It follows from the members: who could ask for it could guess them.
+      version: null,
       isMasked: true,
     })
+    expect((await manager.get(`/customers/${id}`, MASKED)).etag).toBeUndefined()
     const { body: list } = await manager.get('/customers', MASKED)
     const all = JSON.stringify([body, list])
     for (const told of ['João', 'Silva', 'joao@', '98765', '4321', '529', '247', '1990']) {

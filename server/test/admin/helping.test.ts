@@ -237,16 +237,17 @@ describe('taking part', () => {
 describe('correcting who somebody is', () => {
   const SECRETS = ['Ana Lima', 'lima@shop.example', '+55 11 98888-7777', '123.456.789-09']
   const PROFILE = { name: SECRETS[0], email: SECRETS[1], phone: SECRETS[2], document: SECRETS[3] }
+  const ANY: SendOptions = { ifMatch: '*' }
 
   it('changes what is sent, and the audit has the names of the members alone', async () => {
     const opened = await open()
     const { manager, customerId, shop } = opened
-    await manager.done('PATCH', `/customers/${customerId}`, PROFILE)
+    await manager.done('PATCH', `/customers/${customerId}`, PROFILE, ANY)
     const [row] = await test.reader.query('select name, email, phone from customer where tenant_id = $1', [
       shop.tenantId,
     ])
     expect(row).toEqual({ name: SECRETS[0], email: SECRETS[1], phone: SECRETS[2] })
-    await manager.done('PATCH', `/customers/${customerId}`, { name: SECRETS[0] })
+    await manager.done('PATCH', `/customers/${customerId}`, { name: SECRETS[0] }, ANY)
     const audit = await auditOf(opened)
     expect(audit).toMatchObject([
       { action: 'customer.update', before: null, after: { members: ['name', 'email', 'phone', 'document'] } },
@@ -266,7 +267,7 @@ describe('correcting who somebody is', () => {
   it('refuses blanks and what is no member', async () => {
     const { manager, customerId } = await open()
     const sent = { name: ' ', isEnrolled: true, birthday: '31/12/1990' }
-    expect((await manager.problems('PATCH', `/customers/${customerId}`, sent)).sort()).toEqual([
+    expect((await manager.problems('PATCH', `/customers/${customerId}`, sent, ANY)).sort()).toEqual([
       '/birthday',
       '/isEnrolled',
       '/name',
@@ -276,8 +277,48 @@ describe('correcting who somebody is', () => {
   it('keeps a birthday that is stored', async () => {
     const { manager, customerId } = await open()
     const path = `/customers/${customerId}`
-    await manager.done('PATCH', path, { birthday: '1990-02-03T12:00:00Z' })
-    expect((await manager.send('PATCH', path, { birthday: '1990-02-04T12:00:00Z' })).status).toBe(409)
+    await manager.done('PATCH', path, { birthday: '1990-02-03T12:00:00Z' }, ANY)
+    expect((await manager.send('PATCH', path, { birthday: '1990-02-04T12:00:00Z' }, ANY)).status).toBe(409)
+  })
+
+  it('is refused to who has not seen what is there now, whoever has changed it', async () => {
+    const opened = await open()
+    const { manager, customerId, shop } = opened
+    const path = `/customers/${customerId}`
+    const seen = (await manager.get(path)).etag
+    expect((await manager.send('PATCH', path, { name: 'Ana L.' })).status).toBe(428)
+    const first = await manager.done('PATCH', path, { name: 'Ana Lima' }, { ifMatch: seen })
+    expect(first.etag).not.toBe(seen)
+    const second = await manager.send('PATCH', path, { phone: '1' }, { ifMatch: seen })
+    expect([second.status, second.body.etag]).toEqual([412, first.etag])
+    // The answer was lost, and the same is sent again without a key.
+    const again = await manager.send('PATCH', path, { name: 'Ana Lima' }, { ifMatch: seen, key: null })
+    expect([again.status, again.etag]).toEqual([200, first.etag])
+    // The shop is somebody too; points are not.
+    await shop.completed('992', 'ana', 10, { Customer: { OriginalId: 'ana', Name: 'Ana Maria' } })
+    const third = await manager.send('PATCH', path, { phone: '1' }, { ifMatch: first.etag })
+    expect(third.status).toBe(412)
+    await shop.completed('993', 'ana', 10)
+    const read = await manager.get<{ name: string }>(path)
+    expect([read.body.name, read.etag]).toEqual(['Ana Maria', third.body.etag])
+    await manager.done('PATCH', path, { phone: '2' }, { ifMatch: read.etag })
+    expect((await auditOf(opened)).map(({ after }) => after)).toEqual([
+      { members: ['name'] },
+      { members: ['phone'] },
+    ])
+  })
+
+  it('done by two at once with what both have seen is done by one of them', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { manager, shop, customerId } = await open()
+      const path = `/customers/${customerId}`
+      const { etag: ifMatch } = await manager.get(path)
+      const answers = await Promise.all([
+        manager.send('PATCH', path, { name: 'Ana One' }, { ifMatch }),
+        elsewhere.manager(shop.key).send('PATCH', path, { name: 'Ana Two' }, { ifMatch }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    }
   })
 })
 
@@ -290,16 +331,17 @@ describe('all of it', () => {
       ['POST', `${cancelPath(opened)}/preview`, {}, 'orders.cancel'],
       ['POST', `/customers/${opened.customerId}/enrol`, undefined, 'customers.write'],
       ['POST', `/customers/${opened.customerId}/leave`, undefined, 'customers.write'],
-      ['PATCH', `/customers/${opened.customerId}`, { name: 'Eve' }, 'customers.write'],
+      ['PATCH', `/customers/${opened.customerId}`, { name: 'Eve' }, 'customers.write', '*'],
     ] as const
 
   it('is not there for another merchant, and needs its permission', async () => {
     const opened = await open()
     const before = await opened.shop.everything()
     const other = admin.manager((await test.open()).key)
-    for (const [method, path, body] of requests(opened)) {
-      expect([path, (await other.send(method, path, body)).status]).toEqual([path, 404])
-      const weak = await opened.manager.send(method, path, body, { permissions: ['customers.read'] })
+    for (const [method, path, body, , ifMatch] of requests(opened)) {
+      expect([path, (await other.send(method, path, body, { ifMatch })).status]).toEqual([path, 404])
+      const permissions = ['customers.read'] as const
+      const weak = await opened.manager.send(method, path, body, { ifMatch, permissions })
       expect([path, weak.status, weak.body.permission]).toEqual([path, 403, expect.any(String)])
     }
     expect(await opened.shop.everything()).toEqual(before)

@@ -40,6 +40,8 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'customers.read': ROLES,
   'customers.personal': ['owner', 'manager', 'support'],
   'customers.write': ['owner', 'manager', 'support'],
+  'customers.export': ['owner', 'manager'],
+  'customers.erase': ['owner'],
   'points.adjust': ['owner', 'manager', 'support'],
   'redemptions.return': ['owner', 'manager', 'support'],
   'orders.cancel': ['owner', 'manager', 'support'],
@@ -48,6 +50,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'keys.write': ['owner', 'developer'],
   'webhooks.read': ['owner', 'manager', 'developer'],
   'webhooks.write': ['owner', 'developer'],
+  'requests.read': ['owner', 'manager', 'developer'],
   'audit.read': ['owner', 'manager', 'support', 'developer'],
   'audit.all': ['owner', 'manager'],
 }

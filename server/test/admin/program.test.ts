@@ -468,6 +468,24 @@ describe('choices', () => {
     expect(await choices('of=product')).toHaveLength(1)
     expect(await choices('of=category&search=%25')).toEqual([])
     expect(await choices('of=paymentMethod&search=p')).toEqual([])
+    const Branch = { OriginalId: 'centro', Name: 'Loja Centro' }
+    await shop.completed('o1', 'ana', 10, { PaymentMethod: { OriginalId: 'pix' }, Branch })
+    await shop.completed('o2', 'ana', 10)
+    await other.shop.completed('o1', 'ana', 10, { PaymentMethod: { OriginalId: 'paypal' } })
+    expect(await choices('of=paymentMethod&search=P')).toEqual([{ id: 'pix', label: 'pix' }])
+    expect(await choices('of=branch&search=loja')).toEqual([{ id: 'centro', label: 'Loja Centro' }])
+    const rules = [
+      ...program().rules,
+      { id: 90, kind: 'branch', ids: ['centro'], points: '5' },
+      { id: 91, kind: 'paymentMethod', ids: ['paypal'], points: '5' },
+    ]
+    const { body } = await manager.done<AnswerOf<typeof validateProgram>>('POST', `${PATH}/validate`, {
+      program: { ...program(), rules },
+    })
+    expect(body.rules.at(-2)?.sentence).toBe('Orders placed at Loja Centro earn 5 points more')
+    expect(body.warnings.map(({ name, message }) => `${name}: ${message}`)).toEqual([
+      'unknownId: Not in any of your last 1,000 orders: «paypal».',
+    ])
     expect((await manager.get(`${PATH}/choices?of=person`)).status).toBe(422)
   })
 })

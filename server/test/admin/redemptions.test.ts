@@ -123,12 +123,13 @@ describe('a redemption', () => {
     })
     const [{ id } = { id: 0 }] = await found(manager, 'key=k')
     const { body } = await manager.done<RedemptionAnswer>('GET', `/redemptions/${id}`)
+    const lot = { lotId: expect.any(Number), from: expect.stringMatching(/Z$/) }
     expect(body).toMatchObject({
       recordId: expect.any(Number),
       returnRecordId: null,
       lots: [
-        { lotId: expect.any(Number), used: { points: '70', cashback: '7' } },
-        { lotId: expect.any(Number), used: { points: '30', cashback: '3' } },
+        { ...lot, order: { id: expect.any(Number), originalId: '1' }, used: { points: '70', cashback: '7' } },
+        { ...lot, order: { id: expect.any(Number), originalId: '2' }, used: { points: '30', cashback: '3' } },
       ],
       metadata: [{ name: 'note', value: 'for Ana' }],
     })

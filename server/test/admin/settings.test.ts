@@ -41,7 +41,7 @@ describe('the settings of a merchant', () => {
       reservationMinutes: 60,
       limits: { rewardValue: '999', rewardPoints: '9999' },
       security: { requireTwoFactor: false, idleMinutes: 120, allowedAddresses: [] },
-      approvals: { adjustAbove: null, adjustPerDay: null },
+      approvals: { adjustAbove: null, adjustPerDay: null, erase: false },
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     })
@@ -108,22 +108,31 @@ describe('the settings of a merchant', () => {
       return manager.send<SettingsAnswer>('PATCH', '/security', { approvals }, { ifMatch: etag })
     }
     const limited = await change({ adjustAbove: '5000', adjustPerDay: '20000.5' })
-    expect(limited.body.approvals).toEqual({ adjustAbove: '5000', adjustPerDay: '20000.5' })
+    expect(limited.body.approvals).toEqual({
+      adjustAbove: '5000',
+      adjustPerDay: '20000.5',
+      erase: false,
+    })
     expect((await change({ adjustAbove: null })).body.approvals).toEqual({
+      erase: false,
       adjustAbove: null,
       adjustPerDay: '20000.5',
     })
     expect((await change({ adjustPerDay: '-1' })).body).toMatchObject({
       errors: [{ pointer: '/approvals/adjustPerDay' }],
     })
-    expect((await change(null)).body.approvals).toEqual({ adjustAbove: null, adjustPerDay: null })
+    expect((await change(null)).body.approvals).toEqual({
+      adjustAbove: null,
+      adjustPerDay: null,
+      erase: false,
+    })
     const audit = await test.reader.query(
       "select before, after from directory_audit_entry where tenant_id = $1 and action = 'settings.security' order by id",
       [manager.shop.tenantId],
     )
     expect(audit[0]).toEqual({
-      before: { approvals: { adjustAbove: null, adjustPerDay: null } },
-      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5' } },
+      before: { approvals: { adjustAbove: null, adjustPerDay: null, erase: false } },
+      after: { approvals: { adjustAbove: '5000', adjustPerDay: '20000.5', erase: false } },
     })
     expect(audit).toHaveLength(3)
   })

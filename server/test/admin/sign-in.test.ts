@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOfStep, stepAt } from '../../src/people/totp.ts'
+import { fromBase32 } from '../support/base32.ts'
 import { PASSWORD, usePeople } from '../support/people.ts'
 import { START, useTestApi } from '../support/test-api.ts'
 
@@ -21,13 +22,6 @@ async function withTotp() {
   const code = (around = 0) => codeOfStep(secret, stepAt(test.api.now) + around)
   const enabled = await browser.done<{ recoveryCodes: string[] }>('PUT', '/me/totp', { code: code(-1) })
   return { ...person, code, browser, recoveryCodes: enabled.body.recoveryCodes }
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 describe('signing in', () => {

@@ -55,6 +55,8 @@ describe('a webhook endpoint', () => {
       failingSince: null,
       previousSecretUntil: null,
       backlog: { events: 0, oldest: null, held: 0, parked: 0 },
+      last24Hours: { sent: 0, failed: 0, p50Ms: null, p95Ms: null },
+      hours: [],
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     })

@@ -30,6 +30,8 @@ export interface Finished {
 
 interface Options {
   readonly cwd?: string
+  /** Where not the one of this repository is meant. */
+  readonly program?: string
   /** Runs as soon as something is printed. */
   readonly onOutput?: () => void
 }
@@ -40,8 +42,12 @@ afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-function start(args: readonly string[], environment: Environment, cwd: string): ChildProcess {
-  const child = spawn(process.execPath, [PUNCHCARD, ...args], {
+function start(
+  args: readonly string[],
+  environment: Environment,
+  { cwd = tmpdir(), program = PUNCHCARD }: Options,
+): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     // Nothing of the developer's own settings, and no compiling of the same files again and again.
     env: {
@@ -62,9 +68,10 @@ function start(args: readonly string[], environment: Environment, cwd: string): 
 export async function punchcard(
   args: readonly string[],
   environment: Environment,
-  { cwd = tmpdir(), onOutput }: Options = {},
+  options: Options = {},
 ): Promise<Finished> {
-  const child = start(args, environment, cwd)
+  const { onOutput } = options
+  const child = start(args, environment, options)
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
   if (onOutput) child.stdout?.once('data', onOutput)
   const [exitCode] = (await once(child, 'close')) as [number | null]
@@ -86,9 +93,9 @@ export async function startPunchcard(
   args: readonly string[],
   environment: Environment,
   isReady: (running: Running) => boolean,
-  { cwd = tmpdir() }: Pick<Options, 'cwd'> = {},
+  options: Omit<Options, 'onOutput'> = {},
 ): Promise<Running> {
-  const child = start(args, environment, cwd)
+  const child = start(args, environment, options)
   const closed = once(child, 'close') as Promise<[number | null]>
   const running: Running = {
     process: child,
@@ -117,7 +124,10 @@ export interface RunningServer extends Running {
 }
 
 /** `punchcard serve` on a port of its own. */
-export async function startServe(environment: Environment): Promise<RunningServer> {
+export async function startServe(
+  environment: Environment,
+  options: Omit<Options, 'onOutput'> = {},
+): Promise<RunningServer> {
   const readyLine = ({ log }: Running): string | undefined =>
     log()
       .split('\n')
@@ -126,6 +136,7 @@ export async function startServe(environment: Environment): Promise<RunningServe
     ['serve'],
     { PORT: '0', PUNCHCARD_METRICS_PORT: '0', ...environment },
     (started) => readyLine(started) !== undefined,
+    options,
   )
   const { url, metrics } = JSON.parse(readyLine(running) ?? '') as { url: string; metrics: string | null }
   return { ...running, url, metricsUrl: metrics }

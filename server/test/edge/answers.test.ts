@@ -169,7 +169,6 @@ describe('401', () => {
 
 describe('404', () => {
   it.each([
-    '/',
     '/v1',
     '/v1/pvt',
     '/v1/pvt/Product',

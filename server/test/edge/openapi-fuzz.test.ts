@@ -31,7 +31,7 @@ const test = useShop({
     { id: 5, kind: 'custom', key: 'review', points: '2' },
   ],
 })
-let knownTo: (path: string) => Known
+let knownTo: (path: string, method: string) => Known
 
 /** Ids that nobody has used yet: enough that they last, however many requests there are. */
 const fresh = (prefix: string): string[] =>
@@ -40,6 +40,8 @@ const fresh = (prefix: string): string[] =>
 const half = (known: readonly string[], prefix: string): string[] =>
   fresh(prefix).flatMap((id, index) => [id, known[index % known.length] ?? ''])
 
+/** Customers that are there to be erased. */
+const erasable = Array.from({ length: 60 }, (_, index) => `gone-${index}`)
 /** Keys of redemptions that are there to be cancelled. */
 const undone = Array.from({ length: 120 }, (_, index) => `undo-${index}`)
 
@@ -99,8 +101,12 @@ beforeAll(async () => {
     [shop.tenantId, undone.length / 2],
   )
   const redeemedIds = redeemed.map(({ id }) => Number(id))
-  knownTo = (path) => ({
-    id: idsFor(path, { rewards, redeemedIds, customers }),
+  await shop.upsertCustomers(erasable.map((OriginalId) => ({ OriginalId })))
+  knownTo = (path, method) => ({
+    id:
+      method === 'DELETE' && path === '/v1/pvt/Customer/{id}'
+        ? erasable
+        : idsFor(path, { rewards, redeemedIds, customers }),
     CustomerId: customers,
     customerId: customers,
     orderId: /partialcancel/.test(path) ? returnable : orders,
@@ -151,7 +157,7 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
     // After the dates of the examples: what lies ahead is refused.
     test.api.now = Date.UTC(2026, 2, 1, 12)
     const random = new Random(SEED)
-    const maker = new RequestMaker(random, knownTo(path), resolveReference)
+    const maker = new RequestMaker(random, knownTo(path, method), resolveReference)
     const atOnce = atOnceOf(path)
     let accepted = 0
     for (let count = 0; count < REQUESTS; count += atOnce) {

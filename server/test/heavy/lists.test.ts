@@ -10,9 +10,16 @@ import { listActivity, NEWEST } from '../../src/history/store/activity.ts'
 import { listLots } from '../../src/history/store/balance.ts'
 import * as orders from '../../src/history/store/order-list.ts'
 import { BEFORE_ALL, findTimeline } from '../../src/history/store/timeline.ts'
+import { listApprovals } from '../../src/people/store/approvals.ts'
+import { listAuditEntries } from '../../src/people/store/audit-list.ts'
 import { type Database, run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
+import { listWrittenAnswers } from '../../src/quizzes/store/results.ts'
+import { listFailedRequests } from '../../src/requests/store.ts'
+import { listCodes } from '../../src/rewards/store/list-configuration.ts'
 import * as redemptions from '../../src/rewards/store/redemption-list.ts'
+import { listAttempts } from '../../src/webhooks/store/attempts.ts'
+import { listParked, NEWEST_PARKED } from '../../src/webhooks/store/replays.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
@@ -25,6 +32,9 @@ const FAR = 1_000 * LIMIT
 const START = Date.UTC(2026, 0, 1)
 const SECOND_MS = 1_000
 const HEAVY = 1
+const ENDPOINT = 1
+const CODES = 1
+const QUIZ = 1
 
 let database: Database
 let client: pg.Client
@@ -61,6 +71,27 @@ beforeAll(async () => {
     `insert into point_event (tenant_id, transaction, id, customer_id, record_id, occurred_at, sequence, topic, points,
        cashback, points_balance, cashback_balance) overriding system value
      select $1, n::text::xid8, n, ${HEAVY}, n, ${at}, n, 0, 1, 0, n, 0 from generate_series(1, ${ROWS}) as n`,
+    `insert into webhook_attempt (tenant_id, id, endpoint_id, event_id, attempt, attempted_at, duration_ms, is_success,
+       status, answer) overriding system value
+     select $1, n, ${ENDPOINT} + n % 2, n, 1, ${at}, 5, false, 503, 'out of coffee'
+     from generate_series(1, ${2 * ROWS}) as n`,
+    `insert into webhook_retry (tenant_id, endpoint_id, customer_id, event_id, transaction, attempts, parked_at)
+     select $1, ${ENDPOINT}, ${HEAVY}, n, n::text::xid8, 10, ${at} from generate_series(1, ${ROWS}) as n`,
+    `insert into failed_request (tenant_id, id, at, operation, status, code, message, request_id, api_token, count)
+       overriding system value
+     select $1, n, ${at}, 'placeOrder', 200, 1, 'x', 'r-' || n, 'token', 1 from generate_series(1, ${ROWS}) as n`,
+    `insert into audit_entry (tenant_id, id, at, actor_kind, actor_id, actor_label, action, target_kind, target_id,
+       target_label, via) overriding system value
+     select $1, n, ${at}, 0, 1, 'Bia', 'reward.update', 'reward', n, 'R$ 10 off', 0
+     from generate_series(1, ${ROWS}) as n`,
+    `insert into approval (tenant_id, id, customer_id, kind, request_key, request_hash, request, exceeds, requested_by,
+       requested_label, requested_at, expires_at) overriding system value
+     select $1, n, ${HEAVY}, 'adjustment', 'k-' || n, sha256(n::text::bytea), '{}', 'change', 'person:1', 'Bia', ${at}, ${at}
+     from generate_series(1, ${ROWS}) as n`,
+    `insert into pre_generated_coupon (tenant_id, id, list_id, code, code_key) overriding system value
+     select $1, n, ${CODES}, 'p-' || n, 'P-' || n from generate_series(1, ${ROWS}) as n`,
+    `insert into quiz_answer (tenant_id, customer_id, quiz_id, answered_at)
+     select $1, n, ${QUIZ}, ${at} from generate_series(1, ${ROWS}) as n`,
   ]) {
     await client.query(statement, [tenantId])
   }
@@ -87,16 +118,26 @@ async function readSoFar(tx: Tx): Promise<number> {
     tx,
     sql<{ read: number | null }>`
     select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as read from pg_stat_xact_user_tables
-    where relname ~ '^(customer|customer_order|redemption|coupon|point_record|tier_move|point_event.*)$'`,
+    where relname ~ '^(customer|customer_order|redemption|coupon|point_record|tier_move|point_event.*|webhook_.*|failed_request|audit_entry|approval|pre_generated_coupon|quiz_answer)$'`,
   )
   return rows[0]?.read ?? 0
 }
 
 const owner = () => ({ tenantId, customerId: HEAVY })
 const ALL = { from: null, to: null, state: null }
+const ANY = { outcome: null, status: null }
 const EVERY = { rewardId: null, from: null, to: null }
 const newest = { at: Number.POSITIVE_INFINITY, id: Number.MAX_SAFE_INTEGER }
 const placeOf = (id: number) => ({ at: START + id * SECOND_MS, id })
+const NO_FILTER = {
+  actorKind: null,
+  actorId: null,
+  action: null,
+  targetKind: null,
+  targetId: null,
+  from: null,
+  to: null,
+}
 const below = (far: boolean, rows = ROWS) => (far ? rows - FAR : Number.MAX_SAFE_INTEGER)
 
 type Look = (tx: Tx, far: boolean) => Promise<{ readonly length: number }>
@@ -179,6 +220,44 @@ const LISTS: [string, Look][] = [
         LIMIT,
       ),
   ],
+  [
+    'attempts of an endpoint',
+    async (tx, far) =>
+      (await listAttempts(tx, tenantId, ENDPOINT, ANY, { belowId: below(far, 2 * ROWS), limit: LIMIT }))
+        .attempts,
+  ],
+  [
+    'events that were given up',
+    (tx, far) =>
+      listParked(tx, tenantId, ENDPOINT, {
+        below: far ? { micros: placeOf(ROWS - FAR).at * 1_000, id: ROWS - FAR } : NEWEST_PARKED,
+        limit: LIMIT,
+      }),
+  ],
+  ['failed requests', (tx, far) => listFailedRequests(tx, tenantId, { belowId: below(far), limit: LIMIT })],
+  [
+    'the audit',
+    async (tx, far) =>
+      (
+        await listAuditEntries(tx, 'cell', tenantId, NO_FILTER, {
+          below: far ? placeOf(ROWS - FAR) : newest,
+          limit: LIMIT,
+        })
+      ).entries,
+  ],
+  [
+    'approvals',
+    (tx, far) => listApprovals(tx, tenantId, {}, { now: START, below: below(far), limit: LIMIT }),
+  ],
+  [
+    'codes of a list',
+    async (tx, far) =>
+      (await listCodes(tx, tenantId, CODES, {}, { afterId: far ? FAR : 0, limit: LIMIT })).codes,
+  ],
+  [
+    'answers to a quiz',
+    (tx, far) => listWrittenAnswers(tx, tenantId, QUIZ, { afterId: far ? FAR : 0, limit: LIMIT }),
+  ],
 ]
 
 describe('the thousandth page', () => {
@@ -222,6 +301,15 @@ describe('a filter without an index', () => {
         const filter = { ...EVERY, rewardId: 2 }
         const page = await redemptions.listByTime(tx, tenantId, filter, { below: newest, limit: LIMIT })
         return { found: page.redemptions.length, isMore: page.lookedUntil?.id === 2 * ROWS - 20_000 + 1 }
+      },
+    ],
+    [
+      'attempts',
+      async (tx) => {
+        const filter = { outcome: 'received' as const, status: null }
+        const page = { belowId: Number.MAX_SAFE_INTEGER, limit: LIMIT }
+        const { attempts, lookedUntil } = await listAttempts(tx, tenantId, ENDPOINT, filter, page)
+        return { found: attempts.length, isMore: lookedUntil === 2 * (ROWS - 20_000 + 1) }
       },
     ],
   ])('looks at 20,000 %s, and says where it stopped', async (_name, look) => {

@@ -1,32 +1,42 @@
 /** What a client sends of its products, and what it asks about products and tiers. */
 import { moneyNumber, times, toNumber, type Units } from './arithmetic.ts'
+import type { ProductToSave } from './catalog.ts'
 import { BRANDS, type ModelCommand, productsOf, ROOT_CATEGORIES, type Scene } from './command.ts'
 import { productPoints } from './earning.ts'
 import { essenceOfModelTiers } from './essence.ts'
 
 /** A product moves to another brand or category, or its category moves below another, or nothing changes. */
 export function saveAnyProduct(scene: Scene): ModelCommand {
-  const { random, shop, customer, name } = scene
-  const id = random.one(productsOf(name))
-  const root = random.one(ROOT_CATEGORIES)
-  const categories = random.one([[], [root], [`${name}-category`, root], [`${name}-category`]])
-  const brand = random.chance(70) ? random.one(BRANDS) : null
-  const title = random.one(['Coffee', 'Coffee, strong'])
-  const code = shop.catalog.save({ id, title, brand, categories })
+  const { shop, customer } = scene
+  const product = anySentProduct(scene)
   return {
     shop: customer.shop,
     customer: customer.id,
     action: 'product',
     method: 'PUT',
-    path: `/v1/pvt/Product/${id}`,
-    body: {
-      OriginalId: id,
-      Title: title,
-      IsActive: true,
-      ProductBrand: brand === null ? null : { OriginalId: brand, Name: brand },
-      ProductCategory: toCategory(categories),
-    },
-    expected: { code },
+    path: `/v1/pvt/Product/${product.id}`,
+    body: toProductBody(product),
+    expected: { code: shop.catalog.save(product) },
+  }
+}
+
+export function anySentProduct({ random, name }: Scene): ProductToSave {
+  const root = random.one(ROOT_CATEGORIES)
+  return {
+    id: random.one(productsOf(name)),
+    categories: random.one([[], [root], [`${name}-category`, root], [`${name}-category`]]),
+    brand: random.chance(70) ? random.one(BRANDS) : null,
+    title: random.one(['Coffee', 'Coffee, strong']),
+  }
+}
+
+export function toProductBody({ id, title, brand, categories }: ProductToSave): object {
+  return {
+    OriginalId: id,
+    Title: title,
+    IsActive: true,
+    ProductBrand: brand === null ? null : { OriginalId: brand, Name: brand },
+    ProductCategory: toCategory(categories),
   }
 }
 

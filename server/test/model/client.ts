@@ -1,7 +1,10 @@
 /** One client of the model test: it makes up commands, and knows from the model how each must be answered. */
 import type { Random } from '../../src/platform/random.ts'
+import type { Answer } from '../support/json-client.ts'
 import { units } from './arithmetic.ts'
 import { askProductPoints, askTiers, saveAnyProduct } from './catalog-client.ts'
+import { openBaskets } from './checkout.ts'
+import { buyBasket, refreshAny, removeAny, reserveAny } from './checkout-client.ts'
 import type { ModelCommand, OwnCustomer, Scene, ServerIds } from './command.ts'
 import {
   addCashback,
@@ -14,6 +17,9 @@ import {
   sendAnyCoupon,
 } from './counter-client.ts'
 import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './customer-client.ts'
+import { eraseAny, touchErased } from './erase-client.ts'
+import { type AnyResult, publicIdIn } from './essence.ts'
+import { sendCustomers, sendOrders, sendProducts } from './list-client.ts'
 import {
   cancelAnyOrder,
   cancelBadly,
@@ -22,6 +28,7 @@ import {
   sendOrderOfOther,
   sendUpdate,
 } from './order-client.ts'
+import { checkAnyCoupon, readAny } from './read-client.ts'
 import { returnAnyPart } from './return-client.ts'
 import type { Shop } from './shop.ts'
 import { redeemAtTill, undoAnyUse, useAnyCoupon } from './till-client.ts'
@@ -58,6 +65,16 @@ const WEIGHTS = {
   useAnyCoupon: 8,
   undoAnyUse: 4,
   sendAnyAnswer: 3,
+  reserveAny: 9,
+  refreshAny: 3,
+  removeAny: 2,
+  eraseAny: 2,
+  touchErased: 4,
+  sendOrders: 5,
+  sendCustomers: 2,
+  sendProducts: 2,
+  readAny: 8,
+  checkAnyCoupon: 3,
 } as const
 
 const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Action>> = {
@@ -87,6 +104,38 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   useAnyCoupon,
   undoAnyUse,
   sendAnyAnswer,
+  reserveAny,
+  refreshAny,
+  removeAny,
+  eraseAny,
+  touchErased,
+  sendOrders,
+  sendCustomers,
+  sendProducts,
+  readAny,
+  checkAnyCoupon,
+}
+
+const BASKET_WEIGHTS = {
+  reserveAny: 22,
+  refreshAny: 26,
+  removeAny: 8,
+  buyBasket: 28,
+  useAnyCoupon: 5,
+  cancelAnyReward: 5,
+  removeCashback: 4,
+  eraseAny: 2,
+} as const
+
+const ABOUT_BASKETS: Readonly<Record<keyof typeof BASKET_WEIGHTS, Action>> = {
+  reserveAny,
+  refreshAny,
+  removeAny,
+  buyBasket,
+  useAnyCoupon,
+  cancelAnyReward,
+  removeCashback,
+  eraseAny,
 }
 
 export interface ModelShop {
@@ -116,13 +165,25 @@ export class ModelClient {
     )
   }
 
-  /** Makes up a command and lets the model do it. */
+  /** Makes up a command and lets the model do it. Often it is about a basket: those are open for a short time only. */
   next(now: number): ModelCommand {
+    const withBasket = this.random.chance(20) ? this.#customers.filter((one) => this.#hasBasket(one)) : []
+    if (withBasket.length > 0) {
+      const scene = this.#sceneOf(this.random.one(withBasket))
+      return ABOUT_BASKETS[this.random.weighted(BASKET_WEIGHTS)](scene, now)
+    }
     const scene = this.#sceneOf(this.random.one(this.#customers))
     const action = this.random.weighted(WEIGHTS)
     if (action !== 'repeatKey') return ACTIONS[action](scene, now)
     const own = [...scene.shop.changes.keys()].filter((key) => key.startsWith(`${this.name}-`))
     return repeatKey(scene, own, now)
+  }
+
+  /** What only an answer tells, whatever was asked. */
+  learn({ shop, customer }: ModelCommand, answer: Answer<AnyResult>): void {
+    const told = publicIdIn(answer)
+    const known = this.#shops[shop]?.shop.customers.get(customer)
+    if (told && known?.originalId === told.name) known.publicId = told.publicId
   }
 
   /** For settling every account at the end: a change that each customer can make. */
@@ -131,6 +192,11 @@ export class ModelClient {
       const scene = this.#sceneOf(customer)
       yield change(scene, units(1), false, `last-${scene.newKey()}`, now)
     }
+  }
+
+  #hasBasket({ shop, id }: OwnCustomer): boolean {
+    const known = this.#shops[shop]?.shop.customers.get(id)
+    return known !== undefined && openBaskets(known).length > 0
   }
 
   #sceneOf(customer: OwnCustomer): Scene {

@@ -13,10 +13,12 @@ export interface ModelCommand {
   readonly customer: string
   /** For counting: what kind of command it is. */
   readonly action: string
-  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly body: object
+  readonly body?: object
   readonly expected: Essence
+  /** What of the answer is compared, where its shape alone does not tell. */
+  readonly read?: (body: Readonly<Record<string, unknown>>) => Essence
   /** What is remarkable about it. */
   readonly traits?: readonly string[]
   /** For what only the answer tells. */

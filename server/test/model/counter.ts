@@ -1,6 +1,6 @@
 /** What a merchant has at the counter: rewards, the coupons that they became, and quizzes. */
 import type { Units } from './arithmetic.ts'
-import type { Amount, Use } from './ledger.ts'
+import type { Amount, LedgerRecord, Use } from './ledger.ts'
 
 export interface ModelReward {
   /** Its title, by which it is found in the database. */
@@ -16,12 +16,12 @@ export interface ModelReward {
 export interface ModelCoupon {
   /** Made up by the server where a redemption issued it, and known from its answer. */
   code: string
-  readonly customer: string
+  customer: string
   readonly value: Units
   /** As the merchant sent it; null for what we issued. */
   readonly validFrom: number | null
   /** The first moment at which it is no longer good; null: it always is. */
-  readonly validUntil: number | null
+  validUntil: number | null
   isUsed: boolean
   isInactive: boolean
   /** The order that is linked to it. */
@@ -33,15 +33,30 @@ export interface ModelCoupon {
 }
 
 export interface ModelRedemption {
-  readonly key: string
+  key: string
   readonly reward: ModelReward
-  readonly customer: string
-  readonly uses: readonly Use[]
-  readonly cost: Amount
+  customer: string
+  uses: readonly Use[]
+  cost: Amount
   externalCode: string
   isReturned: boolean
-  /** What has gone back of each use, because parts of an order were returned. */
-  readonly refunded: Amount[]
+  /** What has gone back, because parts of an order were returned. */
+  refunded: Amount
+  /** The basket that it is reserved for; null: it is for no basket in particular. */
+  readonly checkout: string | null
+  /** Until when it is reserved, or was when it was released; null: it is for good. */
+  deadline: number | null
+  releasedBy: number | null
+  /** Of a reservation that stands again: what of it is still owed, and which lots have paid the rest since. */
+  again: LedgerRecord | null
+}
+
+/** What has released a reservation. */
+export const RELEASED_BY = { deadline: 1, shop: 2, basket: 3, reservation: 4, cancellation: 5 } as const
+
+/** Whether it is reserved: neither confirmed nor released. */
+export function isHeld({ deadline, isReturned }: ModelRedemption): boolean {
+  return deadline !== null && !isReturned
 }
 
 export interface ModelQuiz {
@@ -81,6 +96,25 @@ export class Counter {
     this.redemptions.set(redemption.key, { redemption, coupon })
     const own = this.#redemptionsOf.get(redemption.customer) ?? []
     this.#redemptionsOf.set(redemption.customer, [...own, redemption])
+  }
+
+  /** Where no key was sent, the server makes one up, and tells. */
+  rename({ redemption }: ModelCoupon, key: string): void {
+    const known = redemption && this.redemptions.get(redemption.key)
+    if (!known) return
+    this.redemptions.delete(redemption.key)
+    redemption.key = key
+    this.redemptions.set(key, known)
+  }
+
+  /** All that a customer had belongs to the one that is left of them. */
+  moveAll(from: string, to: string): void {
+    for (const coupon of this.coupons) if (coupon.customer === from) coupon.customer = to
+    const own = this.#redemptionsOf.get(from) ?? []
+    for (const redemption of own) redemption.customer = to
+    this.#redemptionsOf.delete(from)
+    this.#redemptionsOf.set(to, own)
+    for (const { answeredBy } of this.quizzes) if (answeredBy.delete(from)) answeredBy.add(to)
   }
 
   /** The server has told how it named what a redemption issued. */

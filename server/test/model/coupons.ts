@@ -1,7 +1,7 @@
 /** Coupons on orders, and those that a merchant makes: the last line of decisions 3. */
 import { least, share, type Units } from './arithmetic.ts'
-import type { ModelCoupon, ModelRedemption } from './counter.ts'
-import { type Account, isZero, minus, type Use, zero } from './ledger.ts'
+import { isHeld, type ModelCoupon, type ModelRedemption, RELEASED_BY } from './counter.ts'
+import { type Account, type Amount, isZero, minus, plus, sumOf, TYPE, type Use, zero } from './ledger.ts'
 import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
 import { promote } from './tiers.ts'
 
@@ -28,16 +28,23 @@ export function useCoupons(
     const isTried = inBody.includes(code) || coupon?.order === order.id || isCodeOf(code, coupon)
     return isTried ? coupon : null
   })
-  const used = new Set(named.filter((coupon) => coupon !== null && isForOrder(shop, coupon, order)))
+  const used = new Set<ModelCoupon>()
+  for (const [index, coupon] of named.entries()) {
+    if (!coupon || used.has(coupon)) continue
+    const isLate = inBody.includes(codes[index]) && isLateFor(coupon, order)
+    if (isLate) standAgain(shop, coupon, account, now)
+    if (isLate || isForOrder(shop, coupon, order)) used.add(coupon)
+  }
   const left = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
   // Of which a part has gone back is never free again: it stays with its order.
   const kept = isCancelled ? [] : left.filter(({ redemption }) => redemption && isRefunded(redemption))
   const freed = left.filter((coupon) => !kept.includes(coupon))
-  order.linked = [...used, ...kept].filter((coupon) => coupon !== null)
+  order.linked = [...used, ...kept]
   for (const coupon of order.linked) {
     coupon.isUsed = true
     coupon.order = order.id
     coupon.usedFor = order.id
+    confirm(coupon, account)
   }
   for (const coupon of freed) {
     coupon.isUsed = false
@@ -46,52 +53,123 @@ export function useCoupons(
     const { redemption } = coupon
     if (!isCancelled || !redemption || redemption.isReturned) continue
     const isAsked = refundsRedeem && redemption.reward.points === null
-    if (!isAsked && !isRefunded(redemption) && !isOver(coupon, now)) continue
-    redemption.isReturned = true
-    coupon.isInactive = true
-    giveBackRest(redemption, account, now)
+    // What was reserved for this basket is of no use for another one.
+    const isUseless = redemption.checkout !== null || isOver(coupon, now)
+    if (!isAsked && !isRefunded(redemption) && !isUseless) continue
+    giveBackAll(redemption, coupon, account, RELEASED_BY.cancellation, now)
   }
 }
 
-function isRefunded({ refunded }: ModelRedemption): boolean {
-  return refunded.some((amount) => !isZero(amount))
+/** A reservation that is used is for good. */
+function confirm({ redemption }: ModelCoupon, account: Account): void {
+  if (!redemption || !isHeld(redemption)) return
+  redemption.deadline = null
+  account.hold = null
 }
 
-/** What has not gone back yet. */
-export function giveBackRest({ uses, refunded }: ModelRedemption, account: Account, now: number): void {
-  const rest = uses.map(({ lot, amount }, index) => ({
-    lot,
-    amount: minus(amount, refunded[index] ?? zero()),
-  }))
-  const some = rest.filter(({ amount }) => !isZero(amount))
-  if (some.length > 0) account.giveBack(some, now)
+/** Placed in time, and sent when the deadline had released it: the customer has had the discount. */
+function isLateFor({ redemption, isUsed }: ModelCoupon, { placedAt }: Order): boolean {
+  if (isUsed || redemption?.releasedBy !== RELEASED_BY.deadline) return false
+  return redemption.deadline !== null && placedAt < redemption.deadline
+}
+
+/** It costs what it did, as far as that is there. */
+function standAgain(shop: Shop, coupon: ModelCoupon, account: Account, now: number): void {
+  const { redemption } = coupon
+  if (!redemption) return
+  const measure = redemption.reward.points === null ? 'cashback' : 'points'
+  const spent = isZero(redemption.cost)
+    ? null
+    : account.spendAgain(measure, redemption.cost, shop.settings.owes, now)
+  redemption.uses = spent?.uses ?? []
+  redemption.cost = spent?.cost ?? zero()
+  redemption.again = spent?.record ?? null
+  redemption.refunded = zero()
+  redemption.isReturned = false
+  redemption.deadline = null
+  redemption.releasedBy = null
+  coupon.isInactive = false
+}
+
+function isRefunded({ refunded }: ModelRedemption): boolean {
+  return !isZero(refunded)
 }
 
 /**
- * Gives back cashback, at most what has not gone back, as if less had been redeemed: the lot that was used last gives
- * first, and with its cashback go the points that belong to it.
+ * Undoes a redemption: what has not gone back yet does, and its coupon is good for nothing. What is still owed for it is
+ * forgiven, by a credit of as much; the decisions do not say how.
  */
+export function giveBackAll(
+  redemption: ModelRedemption,
+  coupon: ModelCoupon,
+  account: Account,
+  by: number,
+  now: number,
+): void {
+  if (isHeld(redemption)) account.hold = null
+  redemption.isReturned = true
+  if (redemption.checkout !== null) redemption.releasedBy = by
+  coupon.isInactive = true
+  const owed = { ...(redemption.again?.debt ?? zero()) }
+  const uses = usesOf(redemption)
+  const rest = lessThan(uses, lastUsed(uses, redemption.refunded.cashback))
+  if (rest.length > 0) account.giveBack(rest, now)
+  forgive(owed, account, now)
+}
+
+function forgive(amount: Amount, account: Account, now: number): void {
+  if (isZero(amount)) return
+  const terms = { type: TYPE.redeemReturned, order: null, availableAt: now, expiresAt: null }
+  account.credit({ ...terms, amount }, now)
+}
+
+/** The lots that have paid for it. Of what stands again, those that paid first are the first to which something goes back. */
+function usesOf({ uses, again }: ModelRedemption): readonly Use[] {
+  return again ? [...uses, ...again.paid].reverse() : uses
+}
+
+/** So much cashback of the uses, the last first, as if less had been redeemed; with it go the points that belong to it. */
+function lastUsed(uses: readonly Use[], cashback: Units): Amount[] {
+  const taken = uses.map(zero)
+  let wanted = cashback
+  for (let index = uses.length - 1; index >= 0 && wanted > 0n; index -= 1) {
+    const { amount } = uses[index] ?? { amount: zero() }
+    // The sum would not tell whether it has gone back: it does with the whole.
+    if (amount.cashback === 0n) continue
+    const part = least(amount.cashback, wanted)
+    const points = part === amount.cashback ? amount.points : share(amount.points, part, amount.cashback)
+    taken[index] = { points, cashback: part }
+    wanted -= part
+  }
+  return taken
+}
+
+function lessThan(uses: readonly Use[], amounts: readonly Amount[]): Use[] {
+  const left = uses.map(({ lot, amount }, index) => ({
+    lot,
+    amount: minus(amount, amounts[index] ?? zero()),
+  }))
+  return left.filter(({ amount }) => !isZero(amount))
+}
+
+/** Gives back cashback to the lots that paid for it, at most what they have paid and what has not gone back. */
 export function refundPart(
   redemption: ModelRedemption,
   cashback: Units,
   account: Account,
   now: number,
 ): void {
-  const { uses, refunded } = redemption
-  const part: Use[] = []
-  let wanted = cashback
-  for (let index = uses.length - 1; index >= 0; index -= 1) {
-    const { lot, amount } = uses[index] ?? { lot: null, amount: zero() }
-    const before = refunded[index] ?? zero()
-    const given = least(amount.cashback - before.cashback, wanted)
-    if (!lot || given === 0n) continue
-    const upTo = before.cashback + given
-    const points = upTo === amount.cashback ? amount.points : share(amount.points, upTo, amount.cashback)
-    part.unshift({ lot, amount: { points: points - before.points, cashback: given } })
-    refunded[index] = { points, cashback: upTo }
-    wanted -= given
-  }
-  if (part.length > 0) account.giveBack(part, now)
+  const { refunded } = redemption
+  const uses = usesOf(redemption)
+  const before = lastUsed(uses, refunded.cashback)
+  const after = lastUsed(uses, refunded.cashback + cashback)
+  const part = lessThan(
+    uses.map(({ lot }, index) => ({ lot, amount: after[index] ?? zero() })),
+    before,
+  )
+  if (part.length === 0) return
+  redemption.refunded = plus(refunded, sumOf(part))
+  account.giveBack(part, now)
 }
 
 function isCodeOf(code: string, coupon: ModelCoupon | null): boolean {
@@ -107,8 +185,10 @@ function isForOrder(shop: Shop, coupon: ModelCoupon, { id, placedAt }: Order): b
   return isGoodOn(shop, coupon, placedAt)
 }
 
+/** The end of a reservation is a moment, that of other coupons a day. */
 function isGoodOn(shop: Shop, coupon: ModelCoupon, at: number): boolean {
-  const { validFrom, validUntil } = coupon
+  const { validFrom, validUntil, redemption } = coupon
+  if (redemption && redemption.checkout !== null) return validUntil !== null && at < validUntil
   const day = shop.dayOf(at)
   if (validFrom !== null && day < shop.dayOf(validFrom)) return false
   return validUntil === null || day <= shop.dayOf(lastMomentOf(coupon, validUntil))
@@ -203,7 +283,20 @@ export function useAtTill(shop: Shop, sent: UseToMake, now: number): Outcome<Che
   if (coupon.redemption && sent.otherDiscounts > 0n) return { error: 88 }
   coupon.isUsed = true
   coupon.usedFor = sent.sale
+  const account = shop.customers.get(coupon.customer)?.account
+  if (account) confirm(coupon, account)
   return { done: checked }
+}
+
+/** Whether it could be used for a purchase; nothing changes. */
+export function checkAtTill(shop: Shop, sent: Omit<UseToMake, 'sale'>, now: number): Outcome<Checked> {
+  shop.customers.get(sent.customer)?.account.settle(now)
+  const coupon = shop.counter.find(sent.code, sent.customer)
+  if (!coupon) return { error: shop.counter.isKnown(sent.code) ? 83 : 84 }
+  const left = sent.purchase > sent.otherDiscounts ? sent.purchase - sent.otherDiscounts : 0n
+  const isTogether = coupon.redemption !== null && sent.otherDiscounts > 0n
+  const canUse = !coupon.isInactive && !coupon.isUsed && isGoodOn(shop, coupon, now) && !isTogether
+  return { done: { coupon, canUse, discount: least(coupon.value, left) } }
 }
 
 /** Frees it again, as long as no order is linked to it. */

@@ -14,7 +14,7 @@ export function createAnyCustomer(scene: Scene, now: number): ModelCommand {
   const known = shop.customers.get(customer.id)
   // As it is stored, as after a time-out; or anything.
   const again = known && { name: known.name, email: known.email, isEnrolled: known.isEnrolled }
-  const sent = (random.chance(50) && again) || anyCustomer(scene)
+  const sent = (random.chance(50) && again) || anySentCustomer(scene)
   return create(scene, customer.id, anyName(scene), sent, now)
 }
 
@@ -25,7 +25,7 @@ function create(scene: Scene, id: string, name: string, sent: SentCustomer, now:
     ...ofCustomer(scene, 'create customer'),
     method: 'POST',
     path: '/v1/pvt/Customer',
-    body: { OriginalId: name, ...toBody(sent) },
+    body: { OriginalId: name, ...toCustomerBody(sent) },
     expected: expectedOf(outcome, (done) => essenceOfModelCustomer(shop, done)),
   }
 }
@@ -34,14 +34,14 @@ export function updateAnyCustomer(scene: Scene, now: number): ModelCommand {
   const { random, shop, customer } = scene
   const name = anyName(scene)
   const newId = random.chance(50) ? anyNewId(scene) : undefined
-  const sent = anyCustomer(scene)
+  const sent = anySentCustomer(scene)
   // The id by which it is named says nothing new, also where it is a former one.
   const outcome = updateCustomer(shop, customer.id, newId === name ? undefined : newId, sent, now)
   return {
     ...ofCustomer(scene, 'update customer'),
     method: 'PUT',
     path: `/v1/pvt/Customer/${name}`,
-    body: { OriginalId: newId, ...toBody(sent) },
+    body: { OriginalId: newId, ...toCustomerBody(sent) },
     expected: expectedOf(outcome, (done) => essenceOfModelCustomer(shop, done)),
     traits: 'done' in outcome && newId !== undefined && newId !== name ? ['another id'] : [],
   }
@@ -49,13 +49,13 @@ export function updateAnyCustomer(scene: Scene, now: number): ModelCommand {
 
 export function upsertAnyCustomer(scene: Scene, now: number): ModelCommand {
   const { shop, customer } = scene
-  const sent = anyCustomer(scene)
+  const sent = anySentCustomer(scene)
   const upserted = upsertCustomer(shop, customer.id, sent, now)
   return {
     ...ofCustomer(scene, 'upsert customer'),
     method: 'POST',
     path: '/v1/pvt/Customer/upsert',
-    body: { OriginalId: anyName(scene), ...toBody(sent) },
+    body: { OriginalId: anyName(scene), ...toCustomerBody(sent) },
     expected: essenceOfModelUpsert(shop, upserted),
     traits: [`upsert ${upserted.code}`],
   }
@@ -83,7 +83,7 @@ function anyNewId(scene: Scene): string {
   return others.length > 0 ? random.one(others) : anyName(scene)
 }
 
-function anyCustomer({ random, name }: Scene): SentCustomer {
+export function anySentCustomer({ random, name }: Scene): SentCustomer {
   const email = `${name}-${random.between(0, 2)}@example.com`
   return {
     ...(random.chance(60) ? { name: random.one(['Ana', 'Bia Souza', 'José']) } : {}),
@@ -93,6 +93,6 @@ function anyCustomer({ random, name }: Scene): SentCustomer {
   }
 }
 
-function toBody({ name, email, isEnrolled }: SentCustomer): object {
+export function toCustomerBody({ name, email, isEnrolled }: SentCustomer): object {
   return { Name: name, Email: email, IsEnrolled: isEnrolled }
 }

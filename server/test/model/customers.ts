@@ -68,7 +68,7 @@ export function upsertCustomer(shop: Shop, id: string, sent: SentCustomer, now: 
 }
 
 function add(shop: Shop, id: string, sent: SentCustomer, now: number): Customer {
-  const customer = shop.addCustomer(id, sent.isEnrolled ?? true, now)
+  const customer = shop.addCustomer(id, sent.isEnrolled ?? true, now, sent.email ?? null)
   merge(customer, sent)
   promote(shop, customer, now)
   return customer

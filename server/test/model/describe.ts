@@ -48,6 +48,9 @@ export interface RedemptionRow {
   refunded: string
   is_returned: boolean
   coupon_key: string
+  checkout: string | null
+  deadline: Date | null
+  released_by: number | null
 }
 
 export function describeCoupon(row: CouponRow): string {
@@ -60,7 +63,9 @@ export function describeCoupon(row: CouponRow): string {
 
 export function describeRedemption(row: RedemptionRow): string {
   const end = row.is_returned ? ', returned' : ''
-  return `${row.reward} by ${row.customer} for ${row.cost} less ${row.refunded}, ${row.external} ${row.coupon_key}${end}`
+  const basket = row.checkout === null ? '' : `, for ${row.checkout} until ${row.deadline?.toISOString()}`
+  const released = row.released_by === null ? '' : `, released by ${row.released_by}`
+  return `${row.reward} by ${row.customer} for ${row.cost} less ${row.refunded}, ${row.external} ${row.coupon_key}${basket}${end}${released}`
 }
 
 export function describeOrder({ state, total, returned, ...row }: OrderRow): string {

@@ -1,11 +1,14 @@
 /** What of an answer the model can tell; ids of our own are not among it. */
 import type { GrantResult } from '../../src/actions/private-api/schema.ts'
 import type { CustomerPoints } from '../../src/cashback/private-api/schema.ts'
+import type { BulkAnswer } from '../../src/contract/private-api/bulk.ts'
 import type { CouponItem } from '../../src/coupons/private-api/schema.ts'
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
+import type { EraseResult } from '../../src/erasing/private-api/schema.ts'
 import type { ReturnResult } from '../../src/orders/private-api/return-schema.ts'
 import type { CancelResult, OrderResult } from '../../src/orders/private-api/schema.ts'
 import type { AnswerResult } from '../../src/quizzes/private-api/schema.ts'
+import type { RefreshResult, ReservedReward } from '../../src/rewards/private-api/checkout-schema.ts'
 import type { RewardResult } from '../../src/rewards/private-api/redeemed-schema.ts'
 import type { RedeemAnswer, RedeemedReward } from '../../src/rewards/private-api/schema.ts'
 import type { CouponCheck } from '../../src/rewards/private-api/till-schema.ts'
@@ -36,6 +39,9 @@ export type AnyResult =
   | CouponCheck
   | CustomerResult
   | UpsertCustomerResult
+  | EraseResult
+  | ReservedReward
+  | RefreshResult
   | PointItem[]
 
 export function expectedOf<T>(outcome: Outcome<T>, essence: (done: T) => Essence): Essence {
@@ -57,7 +63,8 @@ export function essenceOfModelOrder(shop: Shop, { order, customer }: Placed): Es
     customer: customer.originalId,
     isEnrolled: customer.isEnrolled,
     orderCount: orderCountOf(customer),
-    tier: currentTier(shop, customer)?.name ?? null,
+    // Of one who was erased nothing is told but what the order itself says.
+    tier: customer.erased === null ? (currentTier(shop, customer)?.name ?? null) : null,
     ...balanceOf(shop, customer),
   }
 }
@@ -157,6 +164,16 @@ function essenceOfTaken({ OriginalKey, Point, Coupon }: RedeemedReward): Essence
   return { key: OriginalKey, points: Point.Quantity, worth, until }
 }
 
+function essenceOfReserved(reserved: ReservedReward, code: string): Essence {
+  const { key: _, ...taken } = essenceOfTaken(reserved)
+  return { ...taken, code, expires: reserved.ExpiresAt }
+}
+
+function essenceOfLook(result: RefreshResult, code: string): Essence {
+  const { CashbackRemoved: isRemoved, CashbackValue: value, ExpiresAt: expires } = result
+  return { code, isRemoved, value, most: result.MaxCashbackForCurrentPurchase, expires }
+}
+
 export function essenceOfModelCheck(shop: Shop, { coupon, canUse, discount }: Checked): Essence {
   return {
     ...essenceOfModelCoupon(coupon),
@@ -217,9 +234,10 @@ function essenceOfCoupon({ CouponCode, IsUsed, CouponValue, ValidDateEnd }: Show
   return { code: CouponCode, isUsed: IsUsed, worth: CouponValue, until: ValidDateEnd }
 }
 
-/** An end that we computed is shown as the last second in which it is good, one that was sent as it was sent. */
+/** An end that we computed is shown as the last second in which it is good; one that was sent, and a deadline, as it is. */
 function endOf({ redemption, validUntil }: ModelCoupon): string | null {
-  return redemption && validUntil !== null ? lastSecond(validUntil) : text(validUntil)
+  const isMoment = !redemption || redemption.checkout !== null
+  return !isMoment && validUntil !== null ? lastSecond(validUntil) : text(validUntil)
 }
 
 function lastSecond(end: number): string | null {
@@ -256,8 +274,24 @@ function essenceOfTiers({ CurrentTier, NextTiers, AllTiers }: AvailableTiers): E
   return { current: CurrentTier?.Name ?? null, next: NextTiers.map(item), all: AllTiers.map(item) }
 }
 
+type ItemOfList = BulkAnswer<{
+  readonly Operation?: string
+  readonly Code?: string
+  readonly State?: number
+  readonly PointsGranted?: number
+  readonly CashbackGranted?: number
+}>
+
+function essenceOfItem({ HasError, ErrorCode, Result }: ItemOfList): Essence {
+  if (HasError || !Result) return { error: ErrorCode }
+  const { Operation: operation, Code: code } = Result
+  const { State: state, PointsGranted: points, CashbackGranted: cashback } = Result
+  return { operation, code, state, points, cashback }
+}
+
 interface OtherBody {
-  readonly Items?: readonly (RedeemAnswer['Items'][number] | CouponItem)[]
+  readonly Items?: readonly (RedeemAnswer['Items'][number] | CouponItem | ItemOfList)[]
+  readonly FailedCount?: number
   readonly ErrorMessages?: readonly string[]
   readonly Code?: string
 }
@@ -265,26 +299,45 @@ interface OtherBody {
 export function essenceOfAnswer({ status, body }: Answer<AnyResult>): Essence {
   if (status !== 200) return { status, ...body }
   if ('AllTiers' in body) return essenceOfTiers(body as unknown as AvailableTiers)
-  const { Items, ErrorMessages, Code } = body as OtherBody
+  const { Items, FailedCount, ErrorMessages, Code } = body as OtherBody
   // In a list envelope the number stands in front of the message.
   if (body.HasError) return { error: body.ErrorCode ?? Number.parseInt(ErrorMessages?.[0] ?? '', 10) }
   const { Result: saved } = body
-  if (Code !== undefined) return saved && 'Operation' in saved ? essenceOfUpsert(saved, Code) : { code: Code }
+  if (Code !== undefined) return saved ? essenceWithCode(saved, Code) : { code: Code }
+  if (FailedCount !== undefined) {
+    return { failed: FailedCount, items: (Items as ItemOfList[]).map(essenceOfItem) }
+  }
   const item = Items?.[0]
-  if (item) return 'CouponCode' in item ? essenceOfCoupon(item) : essenceOfRedeemed(item)
+  if (item && !('Index' in item))
+    return 'CouponCode' in item ? essenceOfCoupon(item) : essenceOfRedeemed(item)
   const result = body.Result
   if (!result) return { ...body }
   if (Array.isArray(result)) return { products: result }
   if ('State' in result) return essenceOfOrder(result)
   if ('ReferralURL' in result) return essenceOfCustomer(result)
+  if ('IsErased' in result) return { isErased: result.IsErased, at: result.ErasedAt }
   if ('IsNew' in result) return essenceOfReview(result)
   if ('IsCanceled' in result) return essenceOfCancelled(result)
   if ('RewardId' in result) return essenceOfTaken(result)
   if ('CanUse' in result) return essenceOfCheck(result)
   if ('Status' in result) return result
   if ('Success' in result) return { isCounted: result.Success, points: result.PointsAwarded }
-  const { PointsBalance, CashbackBalance, PointsToExpire } = result
+  const { PointsBalance, CashbackBalance, PointsToExpire } = result as CustomerPoints
   return { points: PointsBalance, cashback: CashbackBalance, expiring: PointsToExpire }
+}
+
+function essenceWithCode(saved: AnyResult, code: string): Essence {
+  if ('Operation' in saved) return essenceOfUpsert(saved, code)
+  if ('CashbackRemoved' in saved) return essenceOfLook(saved, code)
+  return 'RewardId' in saved && 'ExpiresAt' in saved ? essenceOfReserved(saved, code) : { code }
+}
+
+/** The id that a customer has beside the merchant's own, of one that an answer tells of. */
+export function publicIdIn({ body }: Answer<AnyResult>): { name: string; publicId: string } | null {
+  const result = body.Result
+  const customer = result && 'Customer' in result && result.Customer ? result.Customer : result
+  if (!customer || !('PublicId' in customer) || !('OriginalId' in customer)) return null
+  return { name: customer.OriginalId, publicId: customer.PublicId }
 }
 
 export function text(instant: number | null): string | null {

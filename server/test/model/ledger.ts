@@ -27,12 +27,38 @@ export interface LedgerRecord {
   readonly order: string | null
   readonly lot: Lot | null
   readonly debt: Amount | null
+  /** What lots have paid of the debt since. */
+  readonly paid: Use[]
+}
+
+/** What receivers are told: a change of the balance, or that the end of a record has moved. */
+export interface EventMade {
+  readonly topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
+  /** Of its record. */
+  readonly type: number
+  /** By how much the balance changed; of an update, what its record was made with. */
+  readonly amount: Amount
+  /** After it. */
+  readonly balance: Amount
+}
+
+/** Something that is spent until a deadline, and goes back then. */
+export interface Hold {
+  readonly until: number
+  readonly release: (at: number) => void
 }
 
 /** What was taken of a lot. */
 export interface Use {
   readonly lot: Lot
   readonly amount: Amount
+}
+
+export interface SpentAgain {
+  readonly uses: Use[]
+  /** What was taken, and what is owed for it. */
+  readonly cost: Amount
+  readonly record: LedgerRecord
 }
 
 export interface NewLot {
@@ -58,7 +84,10 @@ export const TYPE = {
 export class Account {
   /** Oldest first. */
   readonly records: LedgerRecord[] = []
-  events = 0
+  /** Oldest first. */
+  readonly events: EventMade[] = []
+  /** One at a time. */
+  hold: Hold | null = null
 
   get lots(): Lot[] {
     return this.records.flatMap(({ lot }) => (lot && !isZero(lot.left) ? [lot] : []))
@@ -88,7 +117,7 @@ export class Account {
     return expiries.reduce((sum, { amount }) => sum - amount.points, 0n)
   }
 
-  /** Opens and expires what is due, one after the other in time. */
+  /** Opens and expires what is due, one after the other in time; what is held goes back after all else of its moment. */
   settle(now: number): void {
     for (;;) {
       const [next] = this.lots
@@ -98,13 +127,17 @@ export class Account {
         }))
         .filter(({ at }) => at <= now)
         .sort((a, b) => a.at - b.at || Number(b.lot.isWaiting) - Number(a.lot.isWaiting))
+      const { hold } = this
+      if (hold && hold.until <= now && (!next || hold.until < next.at)) {
+        hold.release(hold.until)
+        continue
+      }
       if (!next) return
       if (!next.lot.isWaiting) {
         this.expire(next.lot, next.at)
         continue
       }
-      next.lot.isWaiting = false
-      this.events += 1
+      this.open(next.lot)
       this.payDebts()
     }
   }
@@ -112,9 +145,9 @@ export class Account {
   credit({ type, amount, order, availableAt, expiresAt }: NewLot, now: number): void {
     const isWaiting = availableAt > now
     const lot = { order, original: { ...amount }, left: { ...amount }, availableAt, expiresAt, isWaiting }
-    this.records.push({ type, at: now, amount, order, lot, debt: null })
+    this.records.push({ type, at: now, amount, order, lot, debt: null, paid: [] })
     if (isWaiting) return
-    this.events += 1
+    this.tell('Point_Add', type, amount)
     if (expiresAt !== null && expiresAt <= now) this.expire(lot, now)
     this.payDebts()
   }
@@ -130,10 +163,18 @@ export class Account {
   /** Undoes a redemption: each lot has back what was taken of it, and what is too old for that expires again. */
   giveBack(uses: readonly Use[], now: number): void {
     const amount = sumOf(uses)
-    this.records.push({ type: TYPE.redeemReturned, at: now, amount, order: null, lot: null, debt: null })
-    this.events += 1
-    for (const use of uses) change(use.lot.left, use.amount, 1n)
-    for (const { lot } of uses) if (lot.expiresAt !== null && lot.expiresAt <= now) this.expire(lot, now)
+    const type = TYPE.redeemReturned
+    this.records.push({ type, at: now, amount, order: null, lot: null, debt: null, paid: [] })
+    for (const { lot, amount: back } of uses) {
+      change(lot.left, back, 1n)
+      const { points, cashback } = minus(lot.original, lot.left)
+      if (points < 0n || cashback < 0n) throw new Error('a lot has back more than it had')
+    }
+    this.tell('Point_Add', type, amount)
+    // One lot may have paid twice.
+    for (const lot of new Set(uses.map((use) => use.lot))) {
+      if (lot.expiresAt !== null && lot.expiresAt <= now) this.expire(lot, now)
+    }
     this.payDebts()
   }
 
@@ -147,7 +188,7 @@ export class Account {
     const waiting = takeExactly(waitingLots, amount)
     for (const lot of waitingLots) if (isZero(lot.left)) lot.isWaiting = false
     if (!isZero(waiting)) {
-      this.records.push({ type, at: now, amount: negative(waiting), order, lot: null, debt: null })
+      this.records.push({ type, at: now, amount: negative(waiting), order, lot: null, debt: null, paid: [] })
     }
     const own = takeExactly(this.openLots.filter(isOwn), minus(amount, waiting))
     const spent = minus(minus(amount, waiting), own)
@@ -169,20 +210,80 @@ export class Account {
     return owes ? zero() : missing
   }
 
+  /**
+   * Spends what was spent before and went back since: of one measure what there is, with what belongs to it. What no lot
+   * has is owed in both, as far as nothing is open; where nobody owes, it is let go. null: nothing was there to record.
+   */
+  spendAgain(measure: keyof Amount, amount: Amount, owes: boolean, now: number): SpentAgain | null {
+    const there = this.balance[measure] > 0n ? this.balance[measure] : 0n
+    const uses = takeInProportion(this.openLots, measure, least(amount[measure], there))
+    const lacking = amount[measure] - sumOf(uses)[measure]
+    const other = measure === 'points' ? 'cashback' : 'points'
+    const missing = zero()
+    missing[measure] = lacking
+    missing[other] = share(amount[other], lacking, amount[measure])
+    for (const lot of inSpendingOrder(this.openLots)) {
+      const part = takeExactly([lot], missing)
+      if (isZero(part)) continue
+      change(missing, part, -1n)
+      uses.push({ lot, amount: part })
+    }
+    const cost = sumOf(uses)
+    if (owes) change(cost, missing, 1n)
+    if (isZero(cost)) return null
+    const debt = owes && !isZero(missing) ? missing : null
+    const record = this.debit(TYPE.redeem, null, cost, debt, now)
+    return { uses, cost, record }
+  }
+
+  /** Ends all that is there: what waits silently, then what is open with one event. What is owed stays owed. */
+  expireAll(now: number): void {
+    const waiting = this.lots.filter(({ isWaiting }) => isWaiting)
+    const closed = takeAll(waiting)
+    for (const lot of waiting) lot.isWaiting = false
+    const silent = { type: TYPE.expiry, at: now, order: null, lot: null, debt: null, paid: [] }
+    if (!isZero(closed)) this.records.push({ ...silent, amount: negative(closed) })
+    const ended = takeAll(this.openLots)
+    if (!isZero(ended)) this.debit(TYPE.expiry, null, ended, null, now)
+  }
+
   /** A lot that waits moves silently; one that is open keeps being so, and the move of its end is an event. */
   moveLot(lot: Lot, { availableAt, expiresAt }: Pick<Lot, 'availableAt' | 'expiresAt'>, now: number): void {
-    const opens = lot.isWaiting && availableAt <= now
-    if (opens || (!lot.isWaiting && lot.expiresAt !== expiresAt)) this.events += 1
+    const record = this.recordOf(lot)
+    if (!lot.isWaiting && lot.expiresAt !== expiresAt) this.tell('Point_Update', record.type, record.amount)
     if (lot.isWaiting) lot.availableAt = availableAt
-    if (opens) lot.isWaiting = false
     lot.expiresAt = expiresAt
+    if (lot.isWaiting && availableAt <= now) this.open(lot)
     if (!lot.isWaiting && expiresAt !== null && expiresAt <= now) this.expire(lot, now)
     this.payDebts()
   }
 
-  private debit(type: number, order: string | null, taken: Amount, debt: Amount | null, now: number): void {
-    this.records.push({ type, at: now, amount: negative(taken), order, lot: null, debt })
-    this.events += 1
+  private open(lot: Lot): void {
+    lot.isWaiting = false
+    this.tell('Point_Add', this.recordOf(lot).type, { ...lot.left })
+  }
+
+  private debit(
+    type: number,
+    order: string | null,
+    taken: Amount,
+    debt: Amount | null,
+    now: number,
+  ): LedgerRecord {
+    const record = { type, at: now, amount: negative(taken), order, lot: null, debt, paid: [] }
+    this.records.push(record)
+    this.tell('Point_Removed', type, record.amount)
+    return record
+  }
+
+  private tell(topic: EventMade['topic'], type: number, amount: Amount): void {
+    this.events.push({ topic, type, amount, balance: this.balance })
+  }
+
+  private recordOf(lot: Lot): LedgerRecord {
+    const record = this.records.find((one) => one.lot === lot)
+    if (!record) throw new Error('a lot is of a record')
+    return record
   }
 
   private expire(lot: Lot, at: number): void {
@@ -193,8 +294,14 @@ export class Account {
 
   /** Oldest debt first, each measure for itself. */
   private payDebts(): void {
-    for (const { debt } of this.records) {
-      if (debt && !isZero(debt)) change(debt, takeExactly(this.openLots, debt), -1n)
+    for (const { debt, paid } of this.records) {
+      if (!debt) continue
+      for (const lot of inSpendingOrder(this.openLots)) {
+        const amount = takeExactly([lot], debt)
+        if (isZero(amount)) continue
+        change(debt, amount, -1n)
+        paid.push({ lot, amount })
+      }
     }
   }
 }
@@ -215,6 +322,15 @@ function takeExactly(lots: readonly Lot[], wanted: Amount): Amount {
     }
     change(left, part, -1n)
     change(taken, part, 1n)
+  }
+  return taken
+}
+
+function takeAll(lots: readonly Lot[]): Amount {
+  const taken = zero()
+  for (const { left } of lots) {
+    change(taken, left, 1n)
+    change(left, { ...left }, -1n)
   }
   return taken
 }
@@ -255,6 +371,10 @@ export function isZero({ points, cashback }: Amount): boolean {
 function change(amount: Amount, by: Amount, sign: 1n | -1n): void {
   amount.points += by.points * sign
   amount.cashback += by.cashback * sign
+}
+
+export function plus(a: Amount, b: Amount): Amount {
+  return { points: a.points + b.points, cashback: a.cashback + b.cashback }
 }
 
 export function minus(a: Amount, b: Amount): Amount {

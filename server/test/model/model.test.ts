@@ -4,6 +4,7 @@
  *
  * `MODEL_SEED=… MODEL_COMMANDS=… npm test -- test/model` runs a seed again, or more commands.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Random } from '../../src/platform/random.ts'
 import { makeReward } from '../support/rewards.ts'
@@ -14,6 +15,7 @@ import type { ModelCommand } from './command.ts'
 import { Counter } from './counter.ts'
 import { Differences } from './differences.ts'
 import { type AnyResult, essenceOfAnswer } from './essence.ts'
+import { EventReader } from './event-reader.ts'
 import { SharedClient } from './shared-client.ts'
 import { Shop } from './shop.ts'
 import { PROGRAM, QUIZZES, REWARDS, START, shopPlansFor } from './shop-plans.ts'
@@ -39,11 +41,17 @@ const SHARED_PART = 0.2
 /** Of a reward for the customers whom all clients share. Fewer than are asked for. */
 const LISTED_CODES = 120
 
+/** How long a client waits that has sent a list while another of its merchant was under way. */
+const TOO_EARLY_MS = 5
+/** How long a reader of events waits before it asks for more. */
+const READ_EVERY_MS = 50
+
 const NAMES = Array.from({ length: STRANDS }, (_, index) => `client-${index}`)
 const MERCHANTS = shopPlansFor(NAMES)
 
 interface Pair extends ModelShop {
   readonly opened: OpenedShop
+  readonly reader: EventReader
 }
 
 let stage: Stage
@@ -62,7 +70,8 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   for (const { settings, programs, tiers } of MERCHANTS) {
     const opened = await stage.openShop(settings, programs[0], tiers)
     const shop = new Shop(settings, programs[0], new Counter(REWARDS, QUIZZES), tiers)
-    pairs.push({ shop, opened, ids: opened.ids })
+    const reader = new EventReader(opened.sender, new Random(SEED - 1 - pairs.length))
+    pairs.push({ shop, opened, ids: opened.ids, reader })
   }
   const clients = NAMES.map(
     (name, index) => new ModelClient(name, new Random(SEED + index + 1), pairs, CUSTOMERS_PER_SHOP),
@@ -74,21 +83,27 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   async function send(client: ModelClient, command: ModelCommand): Promise<void> {
     const { shop, customer, method, path, body, expected, onAnswer } = command
     const url = client.random.one(stage.processes).url + path
-    const answer = await pairs[shop]?.opened.sender.send<AnyResult>(method, url, body)
+    const answer = await sendUntilTaken(() => pairs[shop]?.opened.sender.send<AnyResult>(method, url, body))
     if (!answer) return
     sent += 1
-    differences.note(`${customer} of shop ${shop}`, sent, command, stage.now, essenceOfAnswer(answer))
+    const actual =
+      command.read && answer.status === 200 ? command.read({ ...answer.body }) : essenceOfAnswer(answer)
+    differences.note(`${customer} of shop ${shop}`, sent, command, stage.now, actual)
     for (const trait of command.traits ?? []) seen.add(trait)
     if (expected.error !== undefined) seen.add(`error ${expected.error}`)
+    client.learn(command, answer)
     onAnswer?.(answer)
   }
 
   const perClient = Math.ceil((COMMANDS * (1 - SHARED_PART)) / STRANDS / EPOCHS)
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
-    await Promise.all(
-      clients.map(async (client) => {
-        for (let count = 0; count < perClient; count += 1) await send(client, client.next(stage.now))
-      }),
+    await readEventsUntil(
+      pairs,
+      Promise.all(
+        clients.map(async (client) => {
+          for (let count = 0; count < perClient; count += 1) await send(client, client.next(stage.now))
+        }),
+      ),
     )
     if (!GOES_ON) differences.expectNone(SEED)
     const hours = PAUSES_HOURS[(epoch + SEED) % PAUSES_HOURS.length] ?? 0
@@ -119,6 +134,33 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   await sendToSharedCustomers()
 })
 
+/** Events are pulled while they happen: none may be left out. */
+async function readEventsUntil(pairs: readonly Pair[], sending: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const reading = pairs.map(async ({ reader }, index) => {
+    while (!isOver) {
+      const { url } = stage.processes[index % stage.processes.length] ?? { url: '' }
+      await reader.readOn(url)
+      await sleep(READ_EVERY_MS)
+    }
+  })
+  const sent = sending.finally(() => {
+    isOver = true
+  })
+  await Promise.all([sent, ...reading])
+}
+
+/** One list at a time is taken of each key: others come too early, and are sent again. */
+async function sendUntilTaken<T extends { readonly status: number }>(
+  send: () => Promise<T> | undefined,
+): Promise<T | undefined> {
+  for (;;) {
+    const answer = await send()
+    if (answer?.status !== 429) return answer
+    await sleep(TOO_EARLY_MS)
+  }
+}
+
 /** One merchant after the other publishes the next of its programs. */
 async function publishNext(turn: number, pairs: readonly Pair[]): Promise<void> {
   const index = turn % pairs.length
@@ -142,7 +184,7 @@ async function lookAtTiers(pairs: readonly Pair[]): Promise<void> {
 }
 
 async function compare(pairs: readonly Pair[]): Promise<void> {
-  for (const { shop, opened } of pairs) {
+  for (const { shop, opened, reader } of pairs) {
     await stage.settle(opened)
     for (const { account } of shop.customers.values()) account.settle(stage.now)
     const stored = await stage.read(opened)
@@ -157,6 +199,9 @@ async function compare(pairs: readonly Pair[]): Promise<void> {
     expect(stored.counts).toEqual(expected.counts)
     expect(stored.answers).toEqual(expected.answers)
     await stage.expectVerified(opened)
+    const [{ url } = { url: '' }] = stage.processes
+    await reader.expectAll(url, shop)
+    await reader.expectRefusals(url)
   }
 }
 

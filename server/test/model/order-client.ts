@@ -5,55 +5,83 @@ import type { ModelCommand, Scene } from './command.ts'
 import { anyName } from './customer-client.ts'
 import { essenceOfModelOrder, expectedOf, text } from './essence.ts'
 import { changedOrder, newOrder } from './order-maker.ts'
-import { cancelOrder, placeOrder, type SentOrder } from './orders.ts'
-import { type Line, type Order, STATE } from './shop.ts'
+import { cancelOrder, type Placed, placeOrder, type SentOrder } from './orders.ts'
+import { type Line, type Order, type Outcome, STATE } from './shop.ts'
 import { traitsOf } from './traits.ts'
 
-export function sendNewOrder(scene: Scene, now: number): ModelCommand {
+/** What is sent of an order; null: there is none to send that of. */
+type Making = (scene: Scene, now: number) => SentOrder | null
+
+function newSale(scene: Scene, now: number): SentOrder {
   const { random, customer } = scene
   const sale = random.chance(60) ? customer.sales.shift() : undefined
   // Now and then the till names no code, or the code of a sale comes with another order.
   const code = sale && random.chance(85) ? { coupon: sale.code } : {}
   const id = sale && random.chance(85) ? { id: sale.id } : {}
-  return place(scene, { ...newOrder(scene, now), ...code, ...id }, 'new order', now)
+  return { ...newOrder(scene, now), ...code, ...id }
 }
 
-export function sendUpdate(scene: Scene, now: number): ModelCommand {
+const changed: Making = (scene, now) => {
   const order = anyOrder(scene)
-  return order ? place(scene, changedOrder(scene, order, now), 'update', now) : sendNewOrder(scene, now)
+  return order && changedOrder(scene, order, now)
 }
 
 /** The same body directly again. */
-export function repeatOrder(scene: Scene, now: number): ModelCommand {
+const again: Making = (scene) => {
   const order = anyOrder(scene)
-  const sent = order && scene.customer.orders.get(order.id)
-  return sent ? place(scene, sent, 'repeat', now) : sendNewOrder(scene, now)
+  return (order && scene.customer.orders.get(order.id)) ?? null
+}
+
+const ofOther: Making = ({ random, customer, customers }) => {
+  const [sent] = random.one(customers).orders.values()
+  return sent ? { ...sent, customer: customer.id } : null
+}
+
+export function sendNewOrder(scene: Scene, now: number): ModelCommand {
+  return place(scene, newSale(scene, now), 'new order', now)
+}
+
+export function sendUpdate(scene: Scene, now: number): ModelCommand {
+  return place(scene, changed(scene, now) ?? newSale(scene, now), 'update', now)
+}
+
+export function repeatOrder(scene: Scene, now: number): ModelCommand {
+  return place(scene, again(scene, now) ?? newSale(scene, now), 'repeat', now)
 }
 
 export function sendOrderOfOther(scene: Scene, now: number): ModelCommand {
-  const { random, customer } = scene
-  const [sent] = random.one(scene.customers).orders.values()
-  return sent
-    ? place(scene, { ...sent, customer: customer.id }, 'order of another', now)
-    : sendNewOrder(scene, now)
+  return place(scene, ofOther(scene, now) ?? newSale(scene, now), 'order of another', now)
 }
 
-function place(scene: Scene, sent: SentOrder, action: string, now: number): ModelCommand {
+/** Any of them, for a list. */
+export function anySentOrder(scene: Scene, now: number): SentOrder {
+  const kind = scene.random.weighted({ newSale: 45, changed: 40, again: 10, ofOther: 5 })
+  return { newSale, changed, again, ofOther }[kind](scene, now) ?? newSale(scene, now)
+}
+
+export function place(scene: Scene, made: SentOrder, action: string, now: number): ModelCommand {
   const { shop, customer, random } = scene
+  const sent = { ...made, named: anyName(scene) }
   const stored = shop.orders.get(sent.id)
   const before = stored && { ...stored }
-  const outcome = placeOrder(shop, sent, now)
-  if ('done' in outcome && outcome.done.order.customer === customer.id) customer.orders.set(sent.id, sent)
+  const outcome = placeSent(scene, sent, now)
   return {
     shop: customer.shop,
     customer: customer.id,
     action,
     method: 'POST',
     path: random.chance(50) ? '/v1/pvt/POS/orders' : '/v1/pvt/Order',
-    body: toBody(sent, anyName(scene)),
+    body: toBody(sent),
     expected: expectedOf(outcome, (placed) => essenceOfModelOrder(shop, placed)),
     traits: traitsOf(shop, sent, before, 'done' in outcome ? outcome.done.order : undefined, now),
   }
+}
+
+/** The model does it, and the client remembers the body. */
+export function placeSent({ shop, customer }: Scene, sent: SentOrder, now: number): Outcome<Placed> {
+  const outcome = placeOrder(shop, sent, now)
+  if ('done' in outcome && outcome.done.order.customer === customer.id) customer.orders.set(sent.id, sent)
+  return outcome
 }
 
 export function cancelAnyOrder(scene: Scene, now: number): ModelCommand {
@@ -69,7 +97,7 @@ export function cancelBadly(scene: Scene, now: number): ModelCommand {
   return cancel(scene, order.id, random.one([null, order.placedAt - 1, now + 24 * HOUR_MS + 1]), now)
 }
 
-function cancel(scene: Scene, order: string, cancelledAt: number | null, now: number): ModelCommand {
+export function cancel(scene: Scene, order: string, cancelledAt: number | null, now: number): ModelCommand {
   const outcome = cancelOrder(scene.shop, order, cancelledAt, now)
   return {
     shop: scene.customer.shop,
@@ -108,7 +136,7 @@ function spentOrder({ shop, customer, random }: Scene): Order | null {
 }
 
 /** Members that are undefined are left out of JSON. */
-function toBody(sent: SentOrder, customer: string): object {
+export function toBody(sent: SentOrder): object {
   const date = (at: number | null | undefined) => (at === undefined ? undefined : text(at))
   const { total, lines, paymentMethod, paymentMethods, branch, isEnrolled } = sent
   return {
@@ -120,7 +148,7 @@ function toBody(sent: SentOrder, customer: string): object {
     IsCancelledOrReturned: sent.isCancelled,
     OrderCancelledDate: date(sent.cancelledAt),
     OrderTotal: total === undefined || total === null ? total : toNumber(total),
-    Customer: { OriginalId: customer, IsEnrolled: isEnrolled },
+    Customer: { OriginalId: sent.named ?? sent.customer, IsEnrolled: isEnrolled },
     Products: lines?.map(toProduct) ?? lines,
     Coupon: sent.coupon,
     ExternalCoupon: sent.externalCoupon,

@@ -5,13 +5,17 @@ import { type Amount, isZero, type Lot, minus, TYPE, zero } from './ledger.ts'
 import { type Customer, type Line, leftOf, leftOfLines, type Order, type Shop, STATE } from './shop.ts'
 import { currentTier } from './tiers.ts'
 
-/** With the program, the tier and the catalogue of this moment, which the order keeps. */
-export function earn(shop: Shop, order: Order, customer: Customer, now: number): void {
+/**
+ * With the program, the tier and the catalogue of this moment, which the order keeps. `isReturning`: the customer was
+ * erased before, and has bought before.
+ */
+export function earn(shop: Shop, order: Order, customer: Customer, isReturning: boolean, now: number): void {
   const tier = currentTier(shop, customer)
   order.earned = {
     program: shop.program,
     tier: tier && { name: tier.name, multiplier: tier.multiplier },
-    isFirstPurchase: !customer.orders.some((one) => one !== order && one.state === STATE.complete),
+    isFirstPurchase:
+      !isReturning && !customer.orders.some((one) => one !== order && one.state === STATE.complete),
     places: placesOf(shop, order),
     countsFrom: Math.min(order.completedAt ?? now, now),
     writtenOff: zero(),

@@ -10,6 +10,8 @@ import { fallWith, promote } from './tiers.ts'
 export interface SentOrder {
   readonly id: string
   readonly customer: string
+  /** The id by which its customer is named, of now or before. */
+  readonly named?: string
   readonly isEnrolled?: boolean | null
   readonly status?: string | null
   readonly total?: Units | null
@@ -41,6 +43,8 @@ type Merged = Omit<
   readonly isCancelled: boolean
   /** The codes that the body itself has. */
   readonly named: readonly (string | null | undefined)[]
+  /** The id that the body has of its customer. */
+  readonly customerId: string
 }
 
 export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Placed> {
@@ -49,6 +53,9 @@ export function placeOrder(shop: Shop, sent: SentOrder, now: number): Outcome<Pl
   const known = shop.customers.get(sent.customer)
   known?.account.settle(now)
   const stored = shop.orders.get(sent.id)
+  const owner = stored && shop.customers.get(stored.customer)
+  // What an erased customer had bought is as it is, whoever sends it.
+  if (stored && owner && owner.erased !== null) return { done: { order: stored, customer: owner } }
   if (stored && (stored.customer !== sent.customer || !known)) return { error: 99 }
   const merged = merge(stored ?? null, sent, now)
   if (typeof merged === 'number') return { error: merged }
@@ -122,6 +129,7 @@ function merge(stored: Order | null, sent: SentOrder, now: number): Merged | num
     completedAt,
     isCancelled: sent.isCancelled ?? stored?.state === STATE.cancelled,
     named: [sent.coupon, sent.externalCoupon],
+    customerId: sent.named ?? sent.customer,
     cancelledAt,
     updatedAt: countedUpdate(sent, now) ?? stored?.updatedAt ?? Math.min(newest, now),
     lines: isLess ? stored.lines : mergedLines(stored, sent, total),
@@ -202,7 +210,7 @@ function isDifferentForEarning(stored: Order, merged: Merged): boolean {
 }
 
 function newOrder(shop: Shop, { id, customer }: SentOrder, owner: Customer, merged: Merged): Order {
-  const { isCompleted: _, isCancelled: __, named: ___, ...members } = merged
+  const { isCompleted: _, isCancelled: __, named: ___, customerId: ____, ...members } = merged
   const order: Order = {
     id,
     customer,
@@ -228,7 +236,7 @@ function take(
   customer: Customer,
   now: number,
 ): void {
-  const { isCompleted, isCancelled, named, ...members } = merged
+  const { isCompleted, isCancelled, named, customerId, ...members } = merged
   Object.assign(order, members)
   if (isCancelled) {
     cancelled(shop, order, before ?? order, customer, now)
@@ -243,7 +251,9 @@ function take(
     if (isDifferentForEarning(before, merged)) adjust(shop, order, customer, now)
   } else if (isCompleted && !wasCompleted) {
     order.state = customer.isEnrolled ? STATE.complete : STATE.ignored
-    if (customer.isEnrolled) earn(shop, order, customer, now)
+    const ids = [customerId, customer.originalId]
+    const isReturning = ids.some((id) => shop.isReturning(id, customer.email))
+    if (customer.isEnrolled) earn(shop, order, customer, isReturning, now)
   }
   const isReturned = before?.state === STATE.complete && leftOf(before) > 0n && leftOf(order) === 0n
   lookAtTier(shop, order, isReturned ? before : null, customer, now)
@@ -288,7 +298,9 @@ export function cancelOrder(shop: Shop, id: string, cancelledAt: number | null, 
   const before = { ...order }
   order.cancelledAt = cancelledAt
   order.updatedAt = Math.max(order.updatedAt, now)
-  cancelled(shop, order, before, customer, now)
+  // Nothing is left to take back from one who was erased, and nobody to give anything back to.
+  if (customer.erased !== null) order.state = STATE.cancelled
+  else cancelled(shop, order, before, customer, now)
   return { done: order }
 }
 
@@ -303,5 +315,6 @@ export function cancelWhole(
 ): void {
   order.cancelledAt = Math.max(now, order.placedAt)
   order.updatedAt = Math.max(order.updatedAt, now)
-  cancelled(shop, order, before, customer, now, refundsRedeem)
+  if (customer.erased !== null) order.state = STATE.cancelled
+  else cancelled(shop, order, before, customer, now, refundsRedeem)
 }

@@ -8,7 +8,10 @@ import { leftOf, leftOfLines, type Order, type PartToReturn, STATE } from './sho
 
 export function returnAnyPart(scene: Scene, now: number): ModelCommand {
   const order = (scene.random.chance(40) && paidWithCashback(scene)) || anyOrder(scene)
-  if (!order) return sendNewOrder(scene, now)
+  return order ? returnOf(scene, order, now) : sendNewOrder(scene, now)
+}
+
+export function returnOf(scene: Scene, order: Order, now: number): ModelCommand {
   const sent = partOf(scene, order)
   const isAtPos = scene.random.chance(30)
   const outcome = returnPart(scene.shop, sent, now)

@@ -93,7 +93,7 @@ function carryOut(
   const refunds = sent.refunds ?? shop.settings.refundsRedeem
   if (leftOf(order) === 0n) {
     cancelWhole(shop, order, before, customer, refunds, now)
-  } else {
+  } else if (customer.erased === null) {
     if (refunds) refundShares(order, customer, sent.value, now)
     adjust(shop, order, customer, now)
     lookAtTier(shop, order, null, customer, now)

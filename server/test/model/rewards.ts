@@ -1,8 +1,15 @@
 /** Redemptions, cashback changes and quiz answers: decisions 2, 5 and row 6 of the table of errors. */
 import { least, share, type Units, units, wholeCents } from './arithmetic.ts'
-import type { ModelCoupon, ModelQuiz, ModelRedemption, ModelReward, Redeemed } from './counter.ts'
-import { giveBackRest } from './coupons.ts'
-import { type Account, TYPE, zero } from './ledger.ts'
+import {
+  type ModelCoupon,
+  type ModelQuiz,
+  type ModelRedemption,
+  type ModelReward,
+  RELEASED_BY,
+  type Redeemed,
+} from './counter.ts'
+import { giveBackAll } from './coupons.ts'
+import { type Amount, TYPE, zero } from './ledger.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
 import { promote } from './tiers.ts'
 
@@ -34,14 +41,38 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
     // To send no Value asks for nothing else than the first time.
     const isSame = redemption.reward === reward && (value === null || value === redemption.cost.cashback)
     if (!isSame || redemption.customer !== sent.customer || redemption.isReturned) return { error: 47 }
-    return { done: { ...known, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
+    return { done: { ...known, customer, isEnabled: isEligible(shop, reward, customer) } }
   }
-  const reason = whyIneligible(shop, reward, customer)
+  const buyer = buyerOf(shop, reward, customer)
+  const reason = whyIneligible(shop, reward, buyer)
   if (reason !== null) return { error: till ? ERROR_AT_TILL[reason] : ERROR[reason] }
-  const most = least(cashbackMost(reward, account), till?.purchase ?? cashbackMost(reward, account))
-  const wrong = reward.points === null ? whyNotAllowed(value, most, account) : null
-  if (wrong !== null) return { error: till ? wrong : 70 }
-  const cost = reward.points ?? value ?? most
+  const all = cashbackMost(reward, account.balance)
+  const most = least(all, till?.purchase ?? all)
+  const wrong = reward.points === null ? whyNotAllowed(value, most, account.balance) : null
+  if (wrong !== null) return { error: till ? ERROR_AT_TILL[wrong] : ERROR[wrong] }
+  const days = reward.couponDays
+  const validUntil = days === null ? null : shop.endAfter(shop.dayOf(now), days)
+  const made = issue(shop, customer, { reward, key, cost: reward.points ?? value ?? most, validUntil }, now)
+  return { done: { ...made, customer, isEnabled: isEligible(shop, reward, customer) } }
+}
+
+export interface ToIssue {
+  readonly reward: ModelReward
+  readonly key: string
+  /** In what the reward is paid with. */
+  readonly cost: Units
+  readonly validUntil: number | null
+  /** The basket that it is reserved for, until then. */
+  readonly checkout?: string
+}
+
+/** Spends what a redemption costs, and makes its coupon. */
+export function issue(
+  shop: Shop,
+  { id, account }: Customer,
+  { reward, key, cost, validUntil, checkout }: ToIssue,
+  now: number,
+): Redeemed {
   const before = account.balance
   const measure = reward.points === null ? 'cashback' : 'points'
   const uses = cost === 0n ? [] : (account.spend(measure, cost, TYPE.redeem, now) ?? [])
@@ -49,35 +80,42 @@ export function redeem(shop: Shop, sent: RedemptionToMake, now: number): Outcome
   const redemption: ModelRedemption = {
     key,
     reward,
-    customer: sent.customer,
+    customer: id,
     uses,
     cost: { points: before.points - points, cashback: before.cashback - cashback },
     externalCode: '',
     isReturned: false,
-    refunded: uses.map(zero),
+    refunded: zero(),
+    checkout: checkout ?? null,
+    deadline: checkout === undefined ? null : validUntil,
+    releasedBy: null,
+    again: null,
   }
-  const coupon = couponOf(shop, redemption, reward.points === null ? cost : REWARD_VALUE, now)
-  shop.counter.add(coupon)
-  return { done: { redemption, coupon, customer, isEnabled: whyIneligible(shop, reward, customer) === null } }
-}
-
-function couponOf(shop: Shop, redemption: ModelRedemption, value: Units, now: number): ModelCoupon {
-  const { couponDays } = redemption.reward
-  return {
+  const coupon: ModelCoupon = {
     code: '',
-    customer: redemption.customer,
-    value,
+    customer: id,
+    value: reward.points === null ? cost : REWARD_VALUE,
     validFrom: null,
-    validUntil: couponDays === null ? null : shop.endAfter(shop.dayOf(now), couponDays),
+    validUntil,
     isUsed: false,
     isInactive: false,
     order: null,
     usedFor: null,
     redemption,
   }
+  shop.counter.add(coupon)
+  return { redemption, coupon }
 }
 
-type Reason = 'cashbackOff' | 'other' | 'debt' | 'noCashback' | 'tooFew'
+type Reason =
+  | 'cashbackOff'
+  | 'other'
+  | 'debt'
+  | 'noCashback'
+  | 'tooFew'
+  | 'noMoney'
+  | 'aboveBalance'
+  | 'aboveMost'
 
 const ERROR: Readonly<Record<Reason, number>> = {
   cashbackOff: 69,
@@ -85,40 +123,72 @@ const ERROR: Readonly<Record<Reason, number>> = {
   debt: 47,
   noCashback: 70,
   tooFew: 47,
+  noMoney: 70,
+  aboveBalance: 70,
+  aboveMost: 70,
 }
-const ERROR_AT_TILL: Readonly<Record<Reason, number>> = { ...ERROR, debt: 94, noCashback: 94, tooFew: 94 }
+const ERROR_AT_TILL: Readonly<Record<Reason, number>> = {
+  ...ERROR,
+  debt: 94,
+  noCashback: 94,
+  tooFew: 94,
+  noMoney: 89,
+  aboveBalance: 94,
+  aboveMost: 93,
+}
+/** There, more than the basket, the balance or the reward allows is one error. */
+export const ERROR_AT_CHECKOUT: Readonly<Record<Reason, number>> = {
+  ...ERROR_AT_TILL,
+  noMoney: 70,
+  aboveBalance: 93,
+}
+
+/** What a reward asks of a customer. */
+export interface Buyer {
+  readonly isEnrolled: boolean
+  readonly balance: Amount
+  /** How many redemptions of this reward stand. */
+  readonly standing: number
+}
+
+function buyerOf({ counter }: Shop, reward: ModelReward, { id, account, isEnrolled }: Customer): Buyer {
+  return { isEnrolled, balance: account.balance, standing: counter.standing(reward, id) }
+}
+
+function isEligible(shop: Shop, reward: ModelReward, customer: Customer): boolean {
+  return whyIneligible(shop, reward, buyerOf(shop, reward, customer)) === null
+}
 
 /** What keeps a customer from a reward; null: nothing does. A debt counts in its own measure alone. */
-function whyIneligible(
-  shop: Shop,
+export function whyIneligible(
+  { program }: Shop,
   reward: ModelReward,
-  { id, account, isEnrolled }: Customer,
+  { isEnrolled, balance, standing }: Buyer,
 ): Reason | null {
   const isCashback = reward.points === null
-  if (isCashback && !shop.program.isCashbackOn) return 'cashbackOff'
+  if (isCashback && !program.isCashbackOn) return 'cashbackOff'
   if (!reward.isActive || !isEnrolled) return 'other'
-  if (account.balance[isCashback ? 'cashback' : 'points'] < 0n) return 'debt'
-  if (reward.customerLimit !== null && shop.counter.standing(reward, id) >= reward.customerLimit)
-    return 'other'
-  if (isCashback) return cashbackMost(reward, account) > 0n ? null : 'noCashback'
-  return account.balance.points < (reward.points ?? 0n) ? 'tooFew' : null
+  if (balance[isCashback ? 'cashback' : 'points'] < 0n) return 'debt'
+  if (reward.customerLimit !== null && standing >= reward.customerLimit) return 'other'
+  if (isCashback) return cashbackMost(reward, balance) > 0n ? null : 'noCashback'
+  return balance.points < (reward.points ?? 0n) ? 'tooFew' : null
 }
 
 /** Of every reward that costs points. */
 export const REWARD_VALUE = units(10)
 
 /** The whole cents of the balance, as far as the reward goes. */
-function cashbackMost({ cashbackMaximum }: ModelReward, { balance: { cashback } }: Account): Units {
+export function cashbackMost({ cashbackMaximum }: ModelReward, { cashback }: Amount): Units {
   if (cashback <= 0n) return 0n
   return wholeCents(cashbackMaximum === null ? cashback : least(cashback, cashbackMaximum))
 }
 
-/** The error of a till. */
-function whyNotAllowed(value: Units | null, most: Units, { balance }: Account): number | null {
-  if (value === null) return most > 0n ? null : 93
-  if (value <= 0n || value !== wholeCents(value)) return 89
-  if (value > balance.cashback) return 94
-  return value > most ? 93 : null
+/** What is wrong with the cashback that is asked for; null: nothing is. */
+export function whyNotAllowed(value: Units | null, most: Units, { cashback }: Amount): Reason | null {
+  if (value === null) return most > 0n ? null : 'aboveMost'
+  if (value <= 0n || value !== wholeCents(value)) return 'noMoney'
+  if (value > cashback) return 'aboveBalance'
+  return value > most ? 'aboveMost' : null
 }
 
 export interface ChangeToMake {
@@ -188,13 +258,13 @@ export function cancelReward(shop: Shop, key: string, now: number): Outcome<Rede
   const known = shop.counter.redemptions.get(key)
   if (!known) return { error: 73 }
   const { redemption, coupon } = known
-  const account = shop.customers.get(redemption.customer)?.account
-  account?.settle(now)
+  const customer = shop.customers.get(redemption.customer)
+  // What an erased customer had redeemed goes back to nobody.
+  if (!customer || customer.erased !== null) return { error: 73 }
+  customer.account.settle(now)
   if (redemption.isReturned) return { error: 74 }
   if (coupon.isUsed) return { error: 85 }
-  redemption.isReturned = true
-  coupon.isInactive = true
-  if (account) giveBackRest(redemption, account, now)
+  giveBackAll(redemption, coupon, customer.account, RELEASED_BY.cancellation, now)
   return { done: known }
 }
 

@@ -2,22 +2,22 @@
 import { most, times, type Units } from './arithmetic.ts'
 import { dayOf, daysAfter, endAfter, startOf } from './calendar.ts'
 import { Catalog } from './catalog.ts'
-import type { Counter, ModelCoupon } from './counter.ts'
+import type { Counter, ModelCoupon, Redeemed } from './counter.ts'
 import type { Place, Program } from './earning.ts'
 import { Account, type Amount, TYPE } from './ledger.ts'
 import type { HeldTier, ModelTier } from './tier.ts'
 
 /** A change of a balance by hand, by which a key is known again. */
 export interface ChangeMade {
-  readonly customer: string
+  customer: string
   readonly measure: keyof Amount
   /** Below zero where it was removed. */
   readonly value: Units
 }
 
 export interface Customer {
-  /** The first id that it had, by which the model knows it. */
-  readonly id: string
+  /** The first id that it had, by which the model knows it; of one that was erased, the id that is left of it. */
+  id: string
   /** The id in the merchant's store that it has now. */
   originalId: string
   /** All ids that it has had: each of them names it. */
@@ -30,6 +30,12 @@ export interface Customer {
   tier: HeldTier | null
   /** The day of each review that was granted, by its key. */
   readonly reviews: Map<string, string>
+  /** What was last reserved for each basket, whatever became of it. */
+  readonly baskets: Map<string, Redeemed>
+  /** Made up by the server, and known from its answers. */
+  publicId: string | null
+  /** Whose first id it was, of one that was erased. */
+  erased: string | null
 }
 
 /** A line of an order as it was sent. */
@@ -43,7 +49,7 @@ export const STATE = { pending: 1, complete: 2, cancelled: 3, ignored: 4 } as co
 
 export interface Order {
   readonly id: string
-  readonly customer: string
+  customer: string
   state: number
   status: string | null
   total: Units
@@ -118,6 +124,9 @@ export class Shop {
   readonly customers = new Map<string, Customer>()
   readonly orders = new Map<string, Order>()
   readonly changes = new Map<string, ChangeMade>()
+  /** Ids and e-mails by which those are recognised who were erased and come back. */
+  readonly erasedIds = new Set<string>()
+  readonly erasedEmails = new Set<string>()
   readonly catalog = new Catalog()
   readonly settings: ShopSettings
   readonly counter: Counter
@@ -134,7 +143,8 @@ export class Shop {
     this.tiers = tiers
   }
 
-  addCustomer(id: string, isEnrolled: boolean, now: number): Customer {
+  /** One who was erased before and comes back has signed up before. */
+  addCustomer(id: string, isEnrolled: boolean, now: number, email: string | null = null): Customer {
     const customer: Customer = {
       id,
       originalId: id,
@@ -146,10 +156,18 @@ export class Shop {
       isEnrolled,
       tier: null,
       reviews: new Map(),
+      baskets: new Map(),
+      publicId: null,
+      erased: null,
     }
     this.customers.set(id, customer)
-    if (isEnrolled) this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
+    if (isEnrolled && !this.isReturning(id, email))
+      this.grant(customer, TYPE.signup, this.program.signupPoints, SIGNUP_VALIDITY_DAYS, now)
     return customer
+  }
+
+  isReturning(id: string, email: string | null): boolean {
+    return this.erasedIds.has(id) || (email !== null && this.erasedEmails.has(email.toLowerCase()))
   }
 
   /** The id that a customer has now. */

@@ -15,7 +15,6 @@ import {
   type RecordRow,
   type RedemptionRow,
 } from './describe.ts'
-import { sumOf } from './ledger.ts'
 import { orderCountOf, type Shop } from './shop.ts'
 
 export interface CustomerState {
@@ -83,7 +82,8 @@ export async function readStored(client: pg.Client, tenantId: number): Promise<S
   const { rows: redemptions } = await client.query<RedemptionRow>(
     `select original_key as key, reward.title as reward, customer.original_id as customer, external_code as external,
        redemption.points || ' / ' || redemption.cashback as cost,
-       returned_points || ' / ' || returned_cashback as refunded, returned_at is not null as is_returned, coupon_key
+       returned_points || ' / ' || returned_cashback as refunded, returned_at is not null as is_returned, coupon_key,
+       checkout_id as checkout, expires_at as deadline, released_by
      from redemption
      join reward_configuration as reward on reward.tenant_id = $1 and reward.id = reward_configuration_id
      join customer on customer.tenant_id = $1 and customer.id = redemption.customer_id
@@ -134,7 +134,7 @@ export function stateOfModel(shop: Shop): ShopState {
         {
           balance: amountText(customer.account.balance),
           orderCount: orderCountOf(customer),
-          events: customer.account.events,
+          events: customer.account.events.length,
           isEnrolled: customer.isEnrolled,
           tier: describeHeld(customer.tier),
           records: customer.account.records.map(describeRecord),
@@ -188,9 +188,12 @@ function stateOfCounter(shop: Shop): Omit<ShopState, 'customers' | 'orders'> {
           customer: shop.nameOf(redemption.customer),
           external: redemption.externalCode,
           cost: amountText(redemption.cost),
-          refunded: amountText(sumOf(redemption.refunded.map((amount) => ({ amount })))),
+          refunded: amountText(redemption.refunded),
           is_returned: redemption.isReturned,
           coupon_key: coupon.code,
+          checkout: redemption.checkout,
+          deadline: redemption.deadline === null ? null : new Date(redemption.deadline),
+          released_by: redemption.releasedBy,
         }),
       ]),
     ),

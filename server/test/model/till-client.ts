@@ -96,7 +96,7 @@ export function undoAnyUse(scene: Scene, now: number): ModelCommand {
 }
 
 /** One of the customer's, mostly a free one; now and then another customer's, or none at all. */
-function anyCode(scene: Scene): string {
+export function anyCode(scene: Scene): string {
   const { random, customer, customers, newKey } = scene
   const owner = random.chance(92) ? customer : random.one(customers)
   const free = owner.coupons.filter(({ isUsed, isInactive }) => !isUsed && !isInactive)

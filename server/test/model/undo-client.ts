@@ -6,18 +6,22 @@ import { cancelReward, changePoints, grantReview, REVIEW } from './rewards.ts'
 
 /** One of the customer's, whatever became of it; now and then one that never was. */
 export function cancelAnyReward(scene: Scene, now: number): ModelCommand {
-  const { random, shop, customer } = scene
+  const { random, customer } = scene
   const own = customer.coupons.flatMap(({ redemption }) => redemption ?? [])
   const standing = own.filter(({ isReturned }) => !isReturned)
   const among = random.chance(80) && standing.length > 0 ? standing : own
   const key = among.length === 0 || random.chance(5) ? scene.newKey() : random.one(among).key
+  return cancelOf(scene, key, now)
+}
+
+export function cancelOf({ shop, customer }: Scene, key: string, now: number): ModelCommand {
   const outcome = cancelReward(shop, key, now)
   return {
     shop: customer.shop,
     customer: customer.id,
     action: 'cancel reward',
     method: 'DELETE',
-    path: `/v1/pvt/POS/rewards?OriginalKey=${key}`,
+    path: `/v1/pvt/POS/rewards?OriginalKey=${encodeURIComponent(key)}`,
     body: {},
     expected: expectedOf(outcome, essenceOfModelCancelled),
   }

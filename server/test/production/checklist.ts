@@ -12,10 +12,10 @@ export interface Step {
   readonly block: string
 }
 
-/** The steps of README's «In production»: each a bold title, and the shell block below it. */
-export async function readChecklist(): Promise<Step[]> {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
-  const section = /^## In production\n([\s\S]*?)^## /m.exec(readme)?.[1] ?? ''
+/** The steps of a section, of README's «In production» unless told: each a bold title, and the shell block below it. */
+export async function readChecklist(page = 'README.md', heading = 'In production'): Promise<Step[]> {
+  const text = await readFile(join(ROOT, page), 'utf8')
+  const section = new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(text)?.[1] ?? ''
   return [...section.matchAll(/^\*\*(\d+\. [^*]*)\*\*(?:(?!^\*\*\d)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
     ([, title = '', block = '']) => ({ title, block }),
   )
@@ -28,13 +28,20 @@ export class ChecklistShell {
   #printed = ''
   #steps = 0
 
-  constructor(folder: string, environment: Readonly<Record<string, string | undefined>>) {
+  /** As another account of this machine, if one is named. */
+  constructor(
+    folder: string,
+    environment: Readonly<Record<string, string | undefined>>,
+    cwd = ROOT,
+    account: { readonly uid?: number; readonly gid?: number } = {},
+  ) {
     this.#folder = folder
     // Blocks come as files: a program that reads its standard input must not swallow the next one.
     const loop =
       'set -euo pipefail; while read -r file <&3; do source "$file" 3<&-; echo "$file is done"; done'
     this.#shell = spawn('bash', ['-c', loop], {
-      cwd: ROOT,
+      cwd,
+      ...account,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
       // A process group of its own: what the list starts in the background ends with it.

@@ -62,7 +62,7 @@ describe('the points of a customer', () => {
     onDay(90)
     const expired = [
       ...redeemed,
-      '-10 = 0: -10 points expired, left of the 100 points of 15 Jan 2026 (order «o1»)',
+      '-10 = 0: 10 points expired, left of the 100 points of 15 Jan 2026 (order «o1»)',
     ]
     const before = await shop.everything()
     const due = await historyOf(shop, 'ana')
@@ -157,7 +157,7 @@ describe('an order', () => {
     const expired = await explainedOrder(shop, 'ana', 'o2')
     expect(told({ moments: expired.records })).toEqual([
       '7 = 7: 7 points for R$\u00a07.00 at 1 point per R$\u00a01.00',
-      '-7 = 0: -7 points expired, left of the 7 points of 15 Jan 2026 (order «o2»)',
+      '-7 = 0: 7 points expired, left of the 7 points of 15 Jan 2026 (order «o2»)',
     ])
     expect(expired).toMatchObject({ stands: { points: 0n }, leftOut: 0 })
   })

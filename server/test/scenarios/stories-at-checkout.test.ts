@@ -68,6 +68,48 @@ describe('stories at checkout', () => {
     })
   })
 
+  it('a basket is bought late when nothing is left, comes back in parts, and nothing is lost', async () => {
+    const shop = await story.open(program(), { locale: 'en', settings: { takeBack: 'debt' } })
+    const cashback = await shop.makeReward({ title: 'Cashback', type: 3, points: 0n, value: 0n })
+    story.on('2026-03-01T12:00:00Z')
+    await shop.completed('o1', 'ana', 100) // Worth R$ 10.
+    const { ExternalCode } = await shop.reserved('ana', 'cart-9', { CashbackValue: 10, ExpiresInMinutes: 5 })
+
+    story.on('2026-03-02T12:00:00Z') // It was released, and she has spent it elsewhere.
+    await shop.redeemed(cashback, 'ana')
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 0, PointsBalance: 0 })
+    // The order of yesterday comes, and waits for its payment: it earns nothing yet.
+    const order = {
+      OriginalId: 'o2',
+      OrderPlacementDate: '2026-03-01T12:03:00Z',
+      OrderTotal: 40,
+      Coupon: ExternalCode,
+      Customer: { OriginalId: 'ana' },
+    }
+    await shop.placed(order)
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -10, PointsBalance: -100 })
+    // A quarter of it comes back. She has paid nothing for it yet, so nothing goes back.
+    const part = { ValueToRefund: 10, ShouldRefundRedeem: true }
+    expect(await shop.returnPart('o2', { ...part, CancelKey: 'r1' })).toMatchObject({
+      Result: { CashbackReturned: 0, PointsReturned: 0, RemainingTotal: 30 },
+    })
+    // She earns 50 points, which pay a part; then another quarter comes back, and pays a part again.
+    await shop.completed('o3', 'ana', 50)
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -5, PointsBalance: -50 })
+    expect(await shop.returnPart('o2', { ...part, CancelKey: 'r2' })).toMatchObject({
+      Result: { CashbackReturned: 2.5, PointsReturned: 25 },
+    })
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -2.5, PointsBalance: -25 })
+    await shop.completed('o4', 'ana', 20)
+    expect(await shop.returnPart('o2', { ...part, CancelKey: 'r3' })).toMatchObject({
+      Result: { CashbackReturned: 2.5, PointsReturned: 25 },
+    })
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 2, PointsBalance: 20 })
+    // The rest is cancelled: in all she has back what it cost, and what she has earned.
+    await shop.cancelled('o2')
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 7, PointsBalance: 70 })
+  })
+
   it('whether the worker or the customer comes first after the deadline makes no difference', async () => {
     const stories: string[][] = []
     for (const isWorkerFirst of [true, false]) {

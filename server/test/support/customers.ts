@@ -1,5 +1,6 @@
 /** What a merchant's backend sends of customers by themselves. */
 import type { CustomerResult, UpsertCustomerResult } from '../../src/customers/private-api/schema.ts'
+import type { EraseResult } from '../../src/erasing/private-api/schema.ts'
 import { type PageEnvelope, type ResultEnvelope, resultOf } from './answers.ts'
 import type { Body, Shop } from './shop.ts'
 
@@ -30,6 +31,15 @@ export async function updatedCustomer(shop: Shop, id: string, body: Body): Promi
 
 export function upsertCustomer(shop: Shop, body: Body): Promise<UpsertEnvelope> {
   return shop.sendText('POST', '/v1/pvt/Customer/upsert', JSON.stringify(body))
+}
+
+export function eraseCustomer(shop: Shop, id: string): Promise<ResultEnvelope<EraseResult>> {
+  return shop.sendText('DELETE', `/v1/pvt/Customer/${encodeURIComponent(id)}`)
+}
+
+/** Fails where it was refused. */
+export async function erasedCustomer(shop: Shop, id: string): Promise<EraseResult> {
+  return resultOf(await eraseCustomer(shop, id))
 }
 
 export function findCustomers(shop: Shop, query: string): Promise<PageEnvelope<CustomerResult>> {

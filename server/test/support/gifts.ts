@@ -65,5 +65,6 @@ export function newCustomer({ tenant: { id: tenantId }, customer }: Gift, postin
     hasPurchased: false,
     tier: null,
     createdAt: now,
+    erasedAt: null,
   }
 }

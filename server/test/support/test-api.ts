@@ -1,6 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
+import { ERROR } from '../../src/contract/private-api/errors.ts'
 import { type Api, type ApiOptions, createApi } from '../../src/http/private-api.ts'
+import { ERRORS_OF_OPERATION } from '../../src/http/reference/errors.ts'
 import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
@@ -84,12 +86,23 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
         headers: { authorization: key.authorization, ...request.headers },
       }),
     async close() {
+      const undocumented = await undocumentedRefusals(metrics)
       await api.server.close()
       await cells.close()
       await database.drop()
+      if (undocumented.length > 0) throw new Error(`not in ERRORS_OF_OPERATION: ${undocumented.join(', ')}`)
     },
   }
   return testApi
+}
+
+/** What was refused with an error that the reference does not name for its operation. */
+async function undocumentedRefusals(metrics: Metrics): Promise<string[]> {
+  const { values } = await metrics.refusals.get()
+  return values
+    .map(({ labels: { operation, code } }) => ({ operation: String(operation), code: Number(code) }))
+    .filter(({ operation, code }) => !ERRORS_OF_OPERATION[operation]?.some((name) => ERROR[name] === code))
+    .map(({ operation, code }) => `${operation} ${code}`)
 }
 
 export function basic(token: string, secret: string): string {

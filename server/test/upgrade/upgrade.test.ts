@@ -85,8 +85,8 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
   async function makeTiers(tenant: number): Promise<void> {
     await everything.query(
       `with made as (
-        insert into tier (tenant_id, name, position, is_base)
-        values ($1, 'Bronze', 1, true), ($1, 'Silver', 2, false), ($1, 'Gold', 3, false)
+        insert into tier (tenant_id, key, name, position, is_base)
+        values ($1, 'bronze', 'Bronze', 1, true), ($1, 'silver', 'Silver', 2, false), ($1, 'gold', 'Gold', 3, false)
         returning id, name
       )
       insert into tier_goal (tenant_id, tier_id, name, measure, value, position)

@@ -1,8 +1,15 @@
 /** The log is read in the order of commits, without a gap, and each customer's events in their order. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LogPosition } from '../../src/events/event.ts'
-import { endOfLog, findTransactionsOfOtherDatabases, readEvents } from '../../src/events/store.ts'
+import { type LogPosition, TOPIC } from '../../src/events/event.ts'
+import {
+  appendEvents,
+  endOfLog,
+  findTransactionsOfOtherDatabases,
+  readEvents,
+} from '../../src/events/store.ts'
+import { run, type Tx } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { TERMS_OF_IDS } from '../support/terms.ts'
@@ -57,6 +64,32 @@ async function write(client: pg.Client, customer: number, sequence: number): Pro
     [tenantId, customer, sequence],
   )
   return Number(rows[0]?.id)
+}
+
+/** The same as the server itself writes it. */
+function append(tx: Tx, customerId: number, sequence: number): Promise<void> {
+  const amount = { points: 1n, cashback: 0n }
+  const event = { tenantId, customerId, recordId: sequence, at: Date.now(), topic: TOPIC.add, sequence }
+  return appendEvents(tx, [{ ...event, change: amount, balance: amount }])
+}
+
+/** A transaction that has a number and is left open; `end` writes what it is given and commits. */
+async function leaveOpen(): Promise<{ end: (work: (tx: Tx) => Promise<unknown>) => Promise<void> }> {
+  const begun = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<(tx: Tx) => Promise<unknown>>()
+  const ended = database().transaction([tenantId], async (tx) => {
+    await run(tx, sql`select pg_current_xact_id()`)
+    begun.resolve()
+    const work = await rest.promise
+    await work(tx)
+  })
+  await begun.promise
+  return {
+    end(work) {
+      rest.resolve(work)
+      return ended
+    },
+  }
 }
 
 class Reader {
@@ -134,6 +167,29 @@ describe('the log', () => {
     expect(reader.seen.length).toBe(late.length + 1)
     // It is not for nothing.
     expect(naive.seen).not.toContain(early)
+  })
+
+  it('skips no event of a transaction that has the number after the last that was completed', async () => {
+    const rounds = 20
+    const client = await connect()
+    const reader = await startReader()
+    let early = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      const first = await leaveOpen()
+      // One with a higher number is completed. The next has written, and stays open while the first one writes.
+      await client.query('select pg_current_xact_id()')
+      const next = await leaveOpen()
+      await next.end(async (tx) => {
+        await append(tx, 1, 1_000 + round)
+        await first.end((other) => append(other, 2, 1_000 + round))
+        early += await reader.read()
+      })
+    }
+    while ((await reader.read()) > 0);
+    const all = Array.from({ length: rounds }, (_, index) => 1_001 + index)
+    expect(reader.sequences(1)).toEqual(all)
+    expect(reader.sequences(2)).toEqual(all)
+    expect(early, 'events that were read while a transaction was open').toBeGreaterThan(0)
   })
 
   it('has the events of a customer in their order, also where the later one began earlier', async () => {

@@ -38,6 +38,7 @@ export function Palette({ asked }: { readonly asked: number }) {
       filter={(_, actions) => actions}
       attributes={{ content: { 'aria-label': t('shell.search') } }}
       shortcut={null}
+      overlayProps={{ backgroundOpacity: 0.42, blur: 0 }}
       nothingFound={t(found.isLooking ? 'shell.palette.looking' : 'shell.palette.nothing')}
       scrollable
       maxHeight="60dvh"

@@ -1,8 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../api/client.ts'
 import { useMembership, useSession } from '../../api/session.tsx'
-import { Icon, Mark } from '../../components/icon/Icon.tsx'
+import { useNeeds } from '../../api/use-needs.ts'
+import { Icon, Mark as Logo } from '../../components/icon/Icon.tsx'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
 import { PAGES } from '../pages.ts'
 import { Me } from './Me.tsx'
@@ -15,6 +17,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   const { t } = useTranslation()
   const { permissions } = useMembership()
   const address = usePageAddress()
+  const needs = useNeeds().data?.answer
   const shown = PAGES.filter(
     ({ nav, permission }) => nav && (!permission || permissions.includes(permission)),
   )
@@ -43,6 +46,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
                     >
                       <Icon name={nav.icon} />
                       {t(`shell.pages.${nav.name}`)}
+                      {needs ? <Mark name={nav.name} needs={needs} /> : null}
                     </Link>
                   </li>
                 ) : null,
@@ -56,6 +60,28 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   )
 }
 
+/** How much waits there, or that something fails. */
+function Mark({ name, needs }: { readonly name: string; readonly needs: Answer<'needs.get'> }) {
+  const { t } = useTranslation()
+  if (name === 'approvals' && needs.approvals.count > 0) {
+    return (
+      <span className={css.count}>
+        {needs.approvals.count}
+        <span className="visually-hidden"> {t('shell.marks.waiting')}</span>
+      </span>
+    )
+  }
+  const isFailing = needs.endpoints.some(({ trouble }) => trouble !== 'parked')
+  if (name === 'webhooks' && isFailing) {
+    return (
+      <span className={css.failing}>
+        <span className="visually-hidden">{t('shell.marks.failing')}</span>
+      </span>
+    )
+  }
+  return null
+}
+
 function MerchantSwitch() {
   const { t } = useTranslation()
   const { memberships } = useSession()
@@ -63,7 +89,7 @@ function MerchantSwitch() {
   const navigate = useNavigate()
   const name = (
     <>
-      <Mark className={css.mark} />
+      <Logo className={css.mark} />
       <span className={css.name}>
         <strong>{tenant.name}</strong>
         <small>{tenant.isSandbox ? t('shell.sandbox') : t('shell.live')}</small>

@@ -11,7 +11,10 @@ import { Rail } from './Rail.tsx'
 import css from './shell.module.css'
 import { useGoKeys } from './use-go-keys.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const loadPalette = async () => ({ default: (await import('./Palette.tsx')).Palette })
+const Palette = lazy(loadPalette)
+/** When the page itself is there: what is typed right after Ctrl-K would be lost while it loads. */
+const PALETTE_AFTER_MS = 1_500
 
 /** The rail, the bar of phones, the palette, and the page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -24,6 +27,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useHotkeys([['mod+K', openPalette]], [])
   const [isHelpOpen, help] = useDisclosure(false)
   useGoKeys(help.open)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), PALETTE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu of phones
   useEffect(() => menu.close(), [path])
   return (

@@ -11,6 +11,7 @@ export const PLACES: Readonly<Record<string, string>> = {
   c: '/customers',
   o: '/orders',
   d: '/redemptions',
+  a: '/approvals',
   k: '/developers/keys',
   s: '/settings',
 }

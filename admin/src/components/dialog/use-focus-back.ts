@@ -8,7 +8,9 @@ export function useFocusBack(): void {
   // While it is first drawn the focus has not moved yet.
   useState(() => {
     const active = document.activeElement
-    if (active instanceof HTMLElement && !active.closest('[role=dialog]')) opener = targetOf(active)
+    // A button that is busy loses the focus to the body: the dialog that then follows was not opened from there.
+    if (!(active instanceof HTMLElement) || active === document.body) return
+    if (!active.closest('[role=dialog]')) opener = targetOf(active)
   })
   useEffect(() => {
     return () => {

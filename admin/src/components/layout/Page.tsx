@@ -50,11 +50,18 @@ export function Section({ title, about, actions, children }: SectionProps) {
 }
 
 /** What one works on, and beside it what comes of it. */
-export function WithSide({ side, children }: { readonly side: ReactNode; readonly children: ReactNode }) {
+interface WithSideProps {
+  readonly side: ReactNode
+  /** Where there is no room beside, it comes first: it is what one came for. */
+  readonly isSideFirst?: boolean
+  readonly children: ReactNode
+}
+
+export function WithSide({ side, isSideFirst = false, children }: WithSideProps) {
   return (
     <div className={css.withSide}>
       <div className={css.main}>{children}</div>
-      <aside className={css.side}>{side}</aside>
+      <aside className={isSideFirst ? `${css.side} ${css.first}` : css.side}>{side}</aside>
     </div>
   )
 }

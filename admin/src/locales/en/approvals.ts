@@ -10,9 +10,10 @@ export const approvals = {
   none: 'There are none.',
   empty: {
     title: 'Nothing waits for a second person',
-    text: 'An adjustment above the limit of your settings stands here until somebody else agrees to it.',
+    text: 'What your settings want two people for stands here until somebody else agrees to it.',
   },
   asked: {
+    erase: 'Erase {{customer}} for good',
     give: {
       points: 'Give {{customer}} {{amount}} points',
       cashback: 'Give {{customer}} {{amount}} of cashback',
@@ -23,6 +24,7 @@ export const approvals = {
     },
   },
   exceeds: {
+    none: 'erasing needs two people',
     change: 'above the limit of one adjustment',
     customer: 'above the limit for one customer within 24 hours',
     day: 'above the limit of a day',
@@ -32,9 +34,12 @@ export const approvals = {
   decided: 'Decided by',
   decisionNote: 'Note of the decision',
   noteAbout: 'It is kept with the decision.',
+  noteOfErasure: 'It is kept if you refuse, and gone with the person if you approve.',
   consequence: 'Approved, it is done at once, with what there is then.',
+  consequenceOfErasure: 'Approved, the person is erased at once. It can’t be undone.',
   own: 'You have asked for it: somebody else decides, until {{date}}.',
   others: 'Somebody who may decide has time until {{date}}.',
   approve: 'Approve and do it',
+  approveErasure: 'Approve and erase',
   reject: 'Refuse it',
 } as const

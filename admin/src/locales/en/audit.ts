@@ -52,6 +52,11 @@ export const audit = {
     },
     customer: {
       adjust: 'adjusted the points of',
+      enrol: 'let into the program',
+      erase: 'erased the person of',
+      export: 'exported the data of',
+      leave: 'let out of the program',
+      update: 'changed the profile of',
     },
     apiKey: {
       create: 'made the API key',

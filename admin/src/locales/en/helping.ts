@@ -42,7 +42,7 @@ export const helping = {
     reason: 'Reason',
     reasonAbout: 'The customer’s history says it.',
     noteAbout: 'What happened, in your words.',
-    order: 'Order that it is about',
+    order: 'For order',
     validity: 'Good for',
     typeFirst: 'Type how much, and what it does is shown here.',
     consequence: 'It can’t be taken back, but adjusted again.',

@@ -1,8 +1,11 @@
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { care } from './care.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
+import { erasing } from './erasing.ts'
 import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
@@ -11,6 +14,7 @@ import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
 import { redemptions } from './redemptions.ts'
+import { requests } from './requests.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
@@ -20,10 +24,13 @@ import { webhooks } from './webhooks.ts'
 /** One file a domain; the other languages have the same keys. Loaded when one is signed in. */
 export const inside = {
   account,
+  activity,
   approvals,
   audit,
+  care,
   couponLists,
   customers,
+  erasing,
   helping,
   home,
   keys,
@@ -32,6 +39,7 @@ export const inside = {
   program,
   quizzes,
   redemptions,
+  requests,
   rewards,
   settings,
   tiers,

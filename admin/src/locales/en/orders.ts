@@ -46,6 +46,7 @@ export const orders = {
   whyPoints: 'Why these points?',
   whyNone: 'Why no points?',
   estimate: 'By the rules as they are now it would earn {{points}}.',
+  leftOutRules: 'Rules that added nothing here',
   records: 'What was recorded',
   recordsAbout: 'Oldest first',
   noRecords: 'Nothing was recorded for it.',

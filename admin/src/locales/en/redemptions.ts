@@ -3,7 +3,7 @@ export const redemptions = {
   one: 'Redemption',
   search: 'Find a redemption',
   by: 'Search by',
-  bys: { key: 'Key', code: 'Code of the coupon', externalCode: 'External code' },
+  bys: { key: 'Key in your shop', code: 'Code of the coupon', externalCode: 'External code' },
   allRewards: 'all rewards',
   none: 'There are no such redemptions.',
   empty: {
@@ -19,5 +19,5 @@ export const redemptions = {
   theOrder: 'the order',
   paid: 'Which points paid for it',
   paidAbout: 'Those that would expire first',
-  lot: 'Points of record {{id}}',
+  lot: 'Points without an order',
 } as const

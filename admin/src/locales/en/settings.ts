@@ -20,6 +20,9 @@ export const settings = {
     requireTwoFactor: 'Everybody needs a second factor',
     idleMinutes: 'Sign people out after',
     allowedAddresses: 'People may come only from',
+    adjustAbove: 'A second person for more than',
+    adjustPerDay: 'Also for more than, in all within 24 hours',
+    erase: 'A second person for erasing',
   },
   currencyFixed: 'There are orders: it stays.',
   currencyAbout: 'It stays after the first order.',
@@ -43,4 +46,13 @@ export const settings = {
   minutes: 'minutes',
   allowedAddressesAbout:
     'Addresses or ranges, such as 203.0.113.0/24; Enter after each. Empty: from everywhere.',
+  approvals: 'Two people',
+  approvalsAbout: 'Who does by hand more than this has to wait until somebody else agrees.',
+  adjustAboveAbout:
+    'Given or taken by one person, of one customer, within 24 hours. Empty: nobody has to wait.',
+  adjustPerDayAbout: 'Given or taken by one person, of all customers together. Empty: no such limit.',
+  eraseAbout:
+    'Nobody is erased in the panel before somebody else has agreed. Who has a key of the private API with the scope for it needs nobody else.',
+  noLimit: 'no limit',
+  pointsUnit: 'points',
 } as const

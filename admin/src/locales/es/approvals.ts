@@ -18,9 +18,10 @@ export const approvals: TextsOf<typeof en> = {
   none: 'No hay ninguna.',
   empty: {
     title: 'Nada espera a una segunda persona',
-    text: 'Un ajuste por encima del límite de su configuración queda aquí hasta que otra persona lo apruebe.',
+    text: 'Lo que su configuración pide a dos personas queda aquí hasta que otra persona lo apruebe.',
   },
   asked: {
+    erase: 'Borrar a {{customer}} para siempre',
     give: {
       points: 'Dar {{amount}} puntos a {{customer}}',
       cashback: 'Dar {{amount}} de cashback a {{customer}}',
@@ -31,6 +32,7 @@ export const approvals: TextsOf<typeof en> = {
     },
   },
   exceeds: {
+    none: 'borrar requiere dos personas',
     change: 'por encima del límite de un ajuste',
     customer: 'por encima del límite para un cliente en 24 horas',
     day: 'por encima del límite de un día',
@@ -40,9 +42,12 @@ export const approvals: TextsOf<typeof en> = {
   decided: 'Decidido por',
   decisionNote: 'Nota de la decisión',
   noteAbout: 'Queda con la decisión.',
+  noteOfErasure: 'Se guarda si rechaza, y desaparece con la persona si aprueba.',
   consequence: 'Aprobado, se hace al momento, con lo que haya entonces.',
+  consequenceOfErasure: 'Aprobado, la persona se borra al momento. No se puede deshacer.',
   own: 'Lo pidió usted: otra persona decide, hasta el {{date}}.',
   others: 'Quien puede decidir tiene hasta el {{date}}.',
   approve: 'Aprobar y hacerlo',
+  approveErasure: 'Aprobar y borrar',
   reject: 'Rechazar',
 }

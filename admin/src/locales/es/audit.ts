@@ -55,6 +55,11 @@ export const audit: TextsOf<typeof en> = {
     },
     customer: {
       adjust: 'ajustó los puntos de',
+      enrol: 'incluyó en el programa a',
+      erase: 'borró a la persona de',
+      export: 'exportó los datos de',
+      leave: 'sacó del programa a',
+      update: 'cambió el perfil de',
     },
     apiKey: {
       create: 'creó la clave de API',

@@ -49,6 +49,7 @@ export const orders: TextsOf<typeof en> = {
   whyPoints: '¿Por qué estos puntos?',
   whyNone: '¿Por qué ningún punto?',
   estimate: 'Con las reglas de ahora ganaría {{points}}.',
+  leftOutRules: 'Reglas que no añadieron nada aquí',
   records: 'Lo que se registró',
   recordsAbout: 'Los más antiguos primero',
   noRecords: 'No se registró nada para él.',

@@ -6,7 +6,7 @@ export const redemptions: TextsOf<typeof en> = {
   one: 'Canje',
   search: 'Encontrar un canje',
   by: 'Buscar por',
-  bys: { key: 'Clave', code: 'Código del cupón', externalCode: 'Código externo' },
+  bys: { key: 'Clave en su tienda', code: 'Código del cupón', externalCode: 'Código externo' },
   allRewards: 'todas las recompensas',
   none: 'No hay tales canjes.',
   empty: {
@@ -22,5 +22,5 @@ export const redemptions: TextsOf<typeof en> = {
   theOrder: 'el pedido',
   paid: 'Qué puntos lo pagaron',
   paidAbout: 'Los que vencerían primero',
-  lot: 'Puntos del registro {{id}}',
+  lot: 'Puntos sin pedido',
 }

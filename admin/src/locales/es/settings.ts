@@ -23,6 +23,9 @@ export const settings: TextsOf<typeof en> = {
     requireTwoFactor: 'Todos necesitan un segundo factor',
     idleMinutes: 'Cerrar la sesión después de',
     allowedAddresses: 'Las personas solo pueden venir de',
+    adjustAbove: 'Una segunda persona para más de',
+    adjustPerDay: 'También para más de, en total en 24 horas',
+    erase: 'Una segunda persona para borrar',
   },
   currencyFixed: 'Ya hay pedidos: se queda.',
   currencyAbout: 'Se queda después del primer pedido.',
@@ -46,4 +49,13 @@ export const settings: TextsOf<typeof en> = {
   minutes: 'minutos',
   allowedAddressesAbout:
     'Direcciones o rangos, como 203.0.113.0/24; Enter después de cada una. Vacío: desde cualquier lugar.',
+  approvals: 'Dos personas',
+  approvalsAbout: 'Quien hace a mano más que esto espera hasta que otra persona lo apruebe.',
+  adjustAboveAbout:
+    'Dado o retirado por una persona, de un cliente, en 24 horas. Vacío: nadie tiene que esperar.',
+  adjustPerDayAbout: 'Dado o retirado por una persona, de todos los clientes juntos. Vacío: sin ese límite.',
+  eraseAbout:
+    'En el panel no se borra a nadie antes de que otra persona lo apruebe. Quien tiene una clave de la API privada con el permiso para ello no necesita a nadie más.',
+  noLimit: 'sin límite',
+  pointsUnit: 'puntos',
 }

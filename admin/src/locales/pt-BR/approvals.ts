@@ -18,9 +18,10 @@ export const approvals: TextsOf<typeof en> = {
   none: 'Não há nenhum.',
   empty: {
     title: 'Nada aguarda uma segunda pessoa',
-    text: 'Um ajuste acima do limite das suas configurações fica aqui até que outra pessoa concorde.',
+    text: 'O que suas configurações pedem a duas pessoas fica aqui até que outra pessoa concorde.',
   },
   asked: {
+    erase: 'Apagar {{customer}} de vez',
     give: {
       points: 'Dar {{amount}} pontos a {{customer}}',
       cashback: 'Dar {{amount}} de cashback a {{customer}}',
@@ -31,6 +32,7 @@ export const approvals: TextsOf<typeof en> = {
     },
   },
   exceeds: {
+    none: 'apagar exige duas pessoas',
     change: 'acima do limite de um ajuste',
     customer: 'acima do limite para um cliente em 24 horas',
     day: 'acima do limite de um dia',
@@ -40,9 +42,12 @@ export const approvals: TextsOf<typeof en> = {
   decided: 'Decidido por',
   decisionNote: 'Nota da decisão',
   noteAbout: 'Fica com a decisão.',
+  noteOfErasure: 'Fica guardada se você recusar, e some com a pessoa se você aprovar.',
   consequence: 'Aprovado, é feito na hora, com o que houver então.',
+  consequenceOfErasure: 'Aprovado, a pessoa é apagada na hora. Não dá para desfazer.',
   own: 'Foi você quem pediu: outra pessoa decide, até {{date}}.',
   others: 'Quem pode decidir tem até {{date}}.',
   approve: 'Aprovar e fazer',
+  approveErasure: 'Aprovar e apagar',
   reject: 'Recusar',
 }

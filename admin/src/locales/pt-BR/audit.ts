@@ -55,6 +55,11 @@ export const audit: TextsOf<typeof en> = {
     },
     customer: {
       adjust: 'ajustou os pontos de',
+      enrol: 'incluiu no programa',
+      erase: 'apagou a pessoa de',
+      export: 'exportou os dados de',
+      leave: 'tirou do programa',
+      update: 'alterou o cadastro de',
     },
     apiKey: {
       create: 'criou a chave de API',

@@ -1,10 +1,13 @@
 import type { inside as en } from '../en/inside.ts'
 import type { TextsOf } from '../types.ts'
 import { account } from './account.ts'
+import { activity } from './activity.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { care } from './care.ts'
 import { couponLists } from './coupon-lists.ts'
 import { customers } from './customers.ts'
+import { erasing } from './erasing.ts'
 import { helping } from './helping.ts'
 import { home } from './home.ts'
 import { keys } from './keys.ts'
@@ -13,6 +16,7 @@ import { people } from './people.ts'
 import { program } from './program.ts'
 import { quizzes } from './quizzes.ts'
 import { redemptions } from './redemptions.ts'
+import { requests } from './requests.ts'
 import { rewards } from './rewards.ts'
 import { settings } from './settings.ts'
 import { tiers } from './tiers.ts'
@@ -21,10 +25,13 @@ import { webhooks } from './webhooks.ts'
 
 export const inside: TextsOf<typeof en> = {
   account,
+  activity,
   approvals,
   audit,
+  care,
   couponLists,
   customers,
+  erasing,
   helping,
   home,
   keys,
@@ -33,6 +40,7 @@ export const inside: TextsOf<typeof en> = {
   program,
   quizzes,
   redemptions,
+  requests,
   rewards,
   settings,
   tiers,

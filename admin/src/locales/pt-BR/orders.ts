@@ -49,6 +49,7 @@ export const orders: TextsOf<typeof en> = {
   whyPoints: 'Por que estes pontos?',
   whyNone: 'Por que nenhum ponto?',
   estimate: 'Pelas regras de agora renderia {{points}}.',
+  leftOutRules: 'Regras que não acrescentaram nada aqui',
   records: 'O que foi registrado',
   recordsAbout: 'Mais antigos primeiro',
   noRecords: 'Nada foi registrado para ele.',

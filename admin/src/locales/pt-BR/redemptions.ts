@@ -6,7 +6,7 @@ export const redemptions: TextsOf<typeof en> = {
   one: 'Resgate',
   search: 'Encontrar um resgate',
   by: 'Procurar por',
-  bys: { key: 'Chave', code: 'Código do cupom', externalCode: 'Código externo' },
+  bys: { key: 'Chave na sua loja', code: 'Código do cupom', externalCode: 'Código externo' },
   allRewards: 'todas as recompensas',
   none: 'Não há tais resgates.',
   empty: {
@@ -22,5 +22,5 @@ export const redemptions: TextsOf<typeof en> = {
   theOrder: 'o pedido',
   paid: 'Quais pontos o pagaram',
   paidAbout: 'Os que venceriam primeiro',
-  lot: 'Pontos do registro {{id}}',
+  lot: 'Pontos sem pedido',
 }

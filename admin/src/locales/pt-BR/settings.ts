@@ -23,6 +23,9 @@ export const settings: TextsOf<typeof en> = {
     requireTwoFactor: 'Todos precisam de um segundo fator',
     idleMinutes: 'Encerrar a sessão depois de',
     allowedAddresses: 'As pessoas só podem vir de',
+    adjustAbove: 'Uma segunda pessoa para mais de',
+    adjustPerDay: 'Também para mais de, no total em 24 horas',
+    erase: 'Uma segunda pessoa para apagar',
   },
   currencyFixed: 'Já há pedidos: ela fica.',
   currencyAbout: 'Ela fica depois do primeiro pedido.',
@@ -46,4 +49,13 @@ export const settings: TextsOf<typeof en> = {
   minutes: 'minutos',
   allowedAddressesAbout:
     'Endereços ou faixas, como 203.0.113.0/24; Enter depois de cada um. Vazio: de qualquer lugar.',
+  approvals: 'Duas pessoas',
+  approvalsAbout: 'Quem faz à mão mais do que isto espera até que outra pessoa aprove.',
+  adjustAboveAbout:
+    'Dado ou retirado por uma pessoa, de um cliente, em 24 horas. Vazio: ninguém precisa esperar.',
+  adjustPerDayAbout: 'Dado ou retirado por uma pessoa, de todos os clientes juntos. Vazio: sem esse limite.',
+  eraseAbout:
+    'Ninguém é apagado no painel antes que outra pessoa aprove. Quem tem uma chave da API privada com o escopo para isso não precisa de mais ninguém.',
+  noLimit: 'sem limite',
+  pointsUnit: 'pontos',
 }

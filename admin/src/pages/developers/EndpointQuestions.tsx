@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
 import { etagOf } from '../../api/version.ts'
 import { Question } from '../../components/dialog/Question.tsx'
-import { type Endpoint, hostAndPath } from './endpoint.ts'
+import { type Endpoint, nameOfEndpoint } from './endpoint.ts'
 import { type Hours, Overlap } from './Overlap.tsx'
 
 interface EndpointQuestionProps {
@@ -33,16 +33,17 @@ export function RotateSecretDialog(
   )
 }
 
-export function RemoveEndpointDialog({ endpoint, onClose }: EndpointQuestionProps) {
+export function RemoveEndpointDialog(props: EndpointQuestionProps & { readonly onRemoved: () => void }) {
+  const { endpoint, onClose, onRemoved } = props
   const { t } = useTranslation()
   const remove = useChange('webhooks.delete')
   return (
     <Question
-      title={t('webhooks.remove.title', { name: endpoint.description || hostAndPath(endpoint.url) })}
+      title={t('webhooks.remove.title', { name: nameOfEndpoint(endpoint) })}
       cancel={t('webhooks.remove.cancel')}
       submit={t('webhooks.remove.submit')}
       run={() => remove({ params: { id: endpoint.id }, etag: etagOf(endpoint) })}
-      onDone={onClose}
+      onDone={onRemoved}
       onClose={onClose}
     >
       <p>{t('webhooks.remove.text')}</p>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../../components/form/Choices.tsx'
+import css from './keys.module.css'
 
-const OVERLAPS = ['24', '72', '1', '0'] as const
+const OVERLAPS = ['1', '24', '72', '0'] as const
 /** How many hours the old one goes on working. */
 export type Hours = (typeof OVERLAPS)[number]
 
@@ -15,7 +16,7 @@ export function Overlap({ label, value, onChange }: OverlapProps) {
   const { t } = useTranslation()
   return (
     <div>
-      <h3>{label}</h3>
+      <h3 className={css.overlap}>{label}</h3>
       <Choices
         label={label}
         name="overlap"

@@ -1,16 +1,24 @@
 import type { Answer } from '../../api/client.ts'
 
 export type Endpoint = Answer<'webhooks.get'>
+export type Attempt = Answer<'webhooks.attempts'>['items'][number]
+export type ParkedEvent = Answer<'webhooks.parked'>['items'][number]
+export type AttemptInFull = Answer<'webhooks.attempt'>
 
 export const TOPICS = ['Point_Add', 'Point_Update', 'Point_Removed'] as const satisfies Endpoint['topics']
-
-/** What one wants to do with an endpoint. */
-export interface Doing {
-  readonly what: 'edit' | 'rotate' | 'remove'
-  readonly endpoint: Endpoint
-}
 
 /** The address without what every one has. */
 export function hostAndPath(url: string): string {
   return url.replace(/^https?:\/\//, '')
+}
+
+export function nameOfEndpoint({ description, url }: Pick<Endpoint, 'description' | 'url'>): string {
+  return description || hostAndPath(url)
+}
+
+/** After so many days without a success the server switches an endpoint off. */
+const DISABLED_AFTER_MS = 5 * 86_400_000
+
+export function switchedOffAt(failingSince: string): string {
+  return new Date(Date.parse(failingSince) + DISABLED_AFTER_MS).toISOString()
 }

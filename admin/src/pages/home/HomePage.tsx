@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '../../api/hooks.ts'
 import { useMay, useSession } from '../../api/session.tsx'
@@ -6,6 +6,7 @@ import { useTenant } from '../../api/tenant.ts'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { CustomsContext } from '../../format/use-format.ts'
 import { FirstRun } from './FirstRun.tsx'
 import css from './home.module.css'
 import { Needs } from './Needs.tsx'
@@ -65,7 +66,9 @@ function HomeWithChecklist() {
 
 function EverydayHome() {
   const { t, i18n } = useTranslation()
+  const { timeZone } = useContext(CustomsContext)
   const today = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
+    timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',

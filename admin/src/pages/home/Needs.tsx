@@ -1,40 +1,36 @@
 import { useTranslation } from 'react-i18next'
-import { useList, useRead } from '../../api/hooks.ts'
+import { useRead } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
+import { useNeeds } from '../../api/use-needs.ts'
 import { Icon } from '../../components/icon/Icon.tsx'
-import type { IconName } from '../../components/icon/paths.ts'
 import { Section } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Panel } from '../../components/panel/Panel.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import css from './home.module.css'
+import type { Need } from './need.ts'
+import { useNeedWords } from './use-need-words.ts'
 
-interface Need {
-  readonly key: string
-  readonly icon: IconName
-  readonly text: string
-  readonly meta: string
-  readonly action: string
-  readonly to: string
-}
-
-/** What waits for a person: each leads to its place. */
+/** What waits for a person, the most urgent first: each leads to its place. */
 export function Needs() {
   const { t } = useTranslation()
   const program = useProgramNeeds()
-  const lists = useListNeeds()
-  const approvals = useApprovalNeeds()
-  const needs = [...approvals, ...program.needs, ...lists]
+  const found = useNeeds()
+  const words = useNeedWords()
+  const needs = [...(found.data ? words(found.data.answer) : []), ...program.needs]
+  const isLoading = program.isLoading || found.isPending
   return (
     <Section title={t('home.needs')} about={needs.length > 0 ? String(needs.length) : undefined}>
-      {program.isLoading ? <SkeletonRows count={2} height={44} /> : null}
-      {!program.isLoading && needs.length === 0 ? <p className="muted">{t('home.nothing')}</p> : null}
-      {needs.length > 0 ? (
+      {found.error ? <ProblemNotice problem={found.error.problem} /> : null}
+      {isLoading ? <SkeletonRows count={2} height={44} /> : null}
+      {!isLoading && !found.error && needs.length === 0 ? <p className="muted">{t('home.nothing')}</p> : null}
+      {!isLoading && needs.length > 0 ? (
         <Panel isFlush>
           <ul className={css.needs}>
-            {needs.map(({ key, icon, text, meta, action, to }) => (
-              <li key={key}>
+            {needs.map(({ key, icon, text, meta, action, to, isTrouble = false }) => (
+              <li key={key} className={isTrouble ? css.trouble : undefined}>
                 <Icon name={icon} />
                 <span className={css.needText}>{text}</span>
                 <span className={css.needMeta}>{meta}</span>
@@ -90,46 +86,4 @@ function useProgramNeeds(): { readonly needs: readonly Need[]; readonly isLoadin
     })
   }
   return { needs, isLoading: false }
-}
-
-/** Lists of codes that have fallen below what their merchant wants to be warned at. */
-function useListNeeds(): readonly Need[] {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const mayRead = useMay('rewards.read')
-  const lists = useList('couponLists.list', {}, { isOff: !mayRead })
-  return lists.items
-    .filter(({ warnBelow, left }) => warnBelow !== null && left < warnBelow)
-    .map(({ id, name, left, codes }) => ({
-      key: `list-${id}`,
-      icon: 'ticket',
-      text: t('home.list.text', { name, left: format.number(left), all: format.number(codes) }),
-      meta: '',
-      action: t('home.list.action'),
-      to: `/coupon-lists/${id}`,
-    }))
-}
-
-/** What others have asked for and one may decide. */
-function useApprovalNeeds(): readonly Need[] {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const mayDecide = useMay('approvals.decide')
-  const waiting = useList(
-    'approvals.list',
-    { query: { state: 'waiting', mine: false } },
-    { isOff: !mayDecide },
-  )
-  return waiting.items.map(({ id, requestedBy, requestedAt, target, adjustment }) => ({
-    key: `approval-${id}`,
-    icon: 'checks',
-    text: t('home.approval.text', {
-      who: requestedBy.label,
-      customer: target.label,
-      amount: adjustment.points ? format.signed(adjustment.points) : format.money(adjustment.cashback ?? '0'),
-    }),
-    meta: format.ago(requestedAt),
-    action: t('home.approval.action'),
-    to: '/approvals',
-  }))
 }

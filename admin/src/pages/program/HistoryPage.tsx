@@ -4,8 +4,8 @@ import { useList } from '../../api/hooks.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
-import { type Column, DataTable } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { VersionState } from './VersionState.tsx'
 
@@ -40,25 +40,19 @@ export default function HistoryPage() {
       back={<PageLink to="/program">{t('shell.pages.program')}</PageLink>}
       about={t('program.history.about', { zone: format.zone })}
     >
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t('shell.pages.history')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ version }) => version}
         to={({ version }) => `/program/history/${version}`}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         empty={
-          listed.problem ? null : (
-            <Empty
-              title={t('program.history.empty')}
-              action={<PageLink to="/program">{t('program.history.emptyAction')}</PageLink>}
-            >
-              {t('program.history.emptyText')}
-            </Empty>
-          )
+          <Empty
+            title={t('program.history.empty')}
+            action={<PageLink to="/program">{t('program.history.emptyAction')}</PageLink>}
+          >
+            {t('program.history.emptyText')}
+          </Empty>
         }
       />
     </Page>

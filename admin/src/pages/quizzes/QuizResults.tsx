@@ -8,7 +8,8 @@ import { Section } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Bar } from '../../components/progress/Progress.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
-import { type Column, DataTable } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { Quiz } from './quiz-values.ts'
 import css from './quizzes.module.css'
@@ -115,15 +116,11 @@ function AnswerTable({ quiz }: { readonly quiz: Quiz }) {
   ]
   return (
     <>
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t('quizzes.openAnswers')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ customerId }) => customerId}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         empty={<p className="muted">{t('quizzes.none')}</p>}
       />
     </>

@@ -6,9 +6,9 @@ import type { Answer } from '../../api/client.ts'
 import { useList } from '../../api/hooks.ts'
 import { FieldRow } from '../../components/form/Form.tsx'
 import { Section } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
-import { type Column, DataTable } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 
 type Code = Answer<'couponLists.listCodes'>['items'][number]
@@ -56,15 +56,11 @@ function CodeTable({ listId }: { readonly listId: number }) {
           allowDeselect={false}
         />
       </FieldRow>
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t('couponLists.codesTitle')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ id }) => id}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         empty={<p className="muted">{t('rewards.none')}</p>}
       />
     </>

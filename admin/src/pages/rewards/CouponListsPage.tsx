@@ -9,9 +9,9 @@ import { Empty } from '../../components/empty/Empty.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { PageLink } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { Status } from '../../components/status/Status.tsx'
-import { type Column, DataTable } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { Tabs } from '../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { NewListDialog } from './NewListDialog.tsx'
@@ -40,7 +40,6 @@ export default function CouponListsPage() {
       back={<PageLink to="/rewards">{t('rewards.title')}</PageLink>}
       actions={isFirst ? null : add}
     >
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <Tabs
         label={t('couponLists.title')}
         tabs={[
@@ -53,17 +52,14 @@ export default function CouponListsPage() {
           },
         ]}
       />
-      <DataTable
+      <ListedTable
         label={t('couponLists.title')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ id }) => id}
         to={({ id }) => `/coupon-lists/${id}`}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         empty={
-          listed.problem ? null : isFirst ? (
+          isFirst ? (
             <Empty title={t('couponLists.empty.title')} action={add}>
               {t('couponLists.empty.text')}
             </Empty>

@@ -1,15 +1,13 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '../../api/hooks.ts'
 import { useMay } from '../../api/session.tsx'
+import { AuditEntries } from '../../components/audit/AuditEntries.tsx'
 import { Empty } from '../../components/empty/Empty.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { usePageAddress } from '../../components/link/PageLink.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
-import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
-import { AuditEntry } from './AuditEntry.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import css from './settings.module.css'
 
@@ -46,21 +44,10 @@ export default function AuditPage() {
     <Page title={t('settings.title')}>
       <SettingsTabs />
       <Filters filter={filter} />
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      {listed.isLoading ? <SkeletonRows count={8} /> : null}
-      {!listed.isLoading && !listed.problem && listed.items.length === 0 ? (
-        <Empty title={t('audit.empty.title')}>{t('audit.empty.text')}</Empty>
-      ) : null}
-      <ul className={css.entries} aria-label={t('audit.title')}>
-        {listed.items.map((entry) => (
-          <AuditEntry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      {listed.more ? (
-        <Button onClick={listed.more} loading={listed.isLoadingMore}>
-          {t('common.showMore')}
-        </Button>
-      ) : null}
+      <AuditEntries
+        listed={listed}
+        empty={<Empty title={t('audit.empty.title')}>{t('audit.empty.text')}</Empty>}
+      />
     </Page>
   )
 }

@@ -5,11 +5,11 @@ import { useList } from '../../api/hooks.ts'
 import { useMay, useSession } from '../../api/session.tsx'
 import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { MadeDialog } from '../../components/secret/MadeDialog.tsx'
 import { SecretOnce } from '../../components/secret/SecretOnce.tsx'
 import { Status, Tag } from '../../components/status/Status.tsx'
-import { type Column, DataTable } from '../../components/table/DataTable.tsx'
+import type { Column } from '../../components/table/DataTable.tsx'
+import { ListedTable } from '../../components/table/ListedTable.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { Invitations } from './Invitations.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -45,15 +45,11 @@ export default function PeoplePage() {
       }
     >
       <SettingsTabs />
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t('people.title')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ id }) => id}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         {...(mayWrite ? { actions: (person: Person) => <PersonMenu person={person} onDo={setDoing} /> } : {})}
       />
       <Invitations onLink={show} />

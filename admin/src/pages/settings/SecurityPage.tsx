@@ -7,7 +7,8 @@ import { useTenant } from '../../api/tenant.ts'
 import type { Member } from '../../components/editing/ChangedDialog.tsx'
 import { EditingForm } from '../../components/editing/EditingForm.tsx'
 import { useEditing } from '../../components/editing/use-editing.ts'
-import { Fields } from '../../components/form/Form.tsx'
+import { DecimalInput } from '../../components/form/DecimalInput.tsx'
+import { FieldGroup, Fields } from '../../components/form/Form.tsx'
 import { WholeInput } from '../../components/form/WholeInput.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice, Warning } from '../../components/notice/Notice.tsx'
@@ -19,10 +20,18 @@ interface SecurityValues {
   readonly requireTwoFactor: boolean
   readonly idleMinutes: string
   readonly allowedAddresses: readonly string[]
+  /** In points; empty: no limit. */
+  readonly approvals: { readonly adjustAbove: string; readonly adjustPerDay: string; readonly erase: boolean }
 }
 
-function valuesOf({ security }: Settings): SecurityValues {
-  return { ...security, idleMinutes: String(security.idleMinutes) }
+const LIMITS = ['adjustAbove', 'adjustPerDay'] as const
+
+function valuesOf({ security, approvals: { adjustAbove, adjustPerDay, erase } }: Settings): SecurityValues {
+  return {
+    ...security,
+    idleMinutes: String(security.idleMinutes),
+    approvals: { adjustAbove: adjustAbove ?? '', adjustPerDay: adjustPerDay ?? '', erase },
+  }
 }
 
 export default function SecurityPage() {
@@ -45,14 +54,19 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
   const change = useChange('settings.changeSecurity')
   const editing = useEditing<SecurityValues>({
     first: { values: valuesOf(first.answer), etag: first.etag },
-    fields: ['requireTwoFactor', 'idleMinutes', 'allowedAddresses'],
-    save: ({ requireTwoFactor, idleMinutes, allowedAddresses }, etag) =>
+    fields: ['requireTwoFactor', 'idleMinutes', 'allowedAddresses', 'approvals'],
+    save: ({ requireTwoFactor, idleMinutes, allowedAddresses, approvals }, etag) =>
       change({
         etag,
         body: {
           requireTwoFactor,
           idleMinutes: idleMinutes === '' ? null : Number(idleMinutes),
           allowedAddresses: [...allowedAddresses],
+          approvals: {
+            adjustAbove: approvals.adjustAbove || null,
+            adjustPerDay: approvals.adjustPerDay || null,
+            erase: approvals.erase,
+          },
         },
       }),
     async reread() {
@@ -76,6 +90,16 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
       path: 'allowedAddresses',
       label: t('settings.fields.allowedAddresses'),
       show: ({ allowedAddresses }) => allowedAddresses.join(', '),
+    },
+    ...LIMITS.map((limit) => ({
+      path: `approvals.${limit}`,
+      label: t(`settings.fields.${limit}`),
+      show: ({ approvals }: SecurityValues) => approvals[limit],
+    })),
+    {
+      path: 'approvals.erase',
+      label: t('settings.fields.erase'),
+      show: ({ approvals }) => (approvals.erase ? t('common.yes') : t('common.no')),
     },
   ]
   const isNewlyRequired = form.values.requireTwoFactor && !first.answer.security.requireTwoFactor
@@ -105,6 +129,23 @@ function Editor({ first }: { readonly first: Answered<'settings.get'> }) {
           onChange={(addresses) => form.setFieldValue('allowedAddresses', addresses)}
           error={Object.entries(form.errors).find(([path]) => path.startsWith('allowedAddresses'))?.[1]}
         />
+        <FieldGroup title={t('settings.approvals')} about={t('settings.approvalsAbout')}>
+          {LIMITS.map((limit) => (
+            <DecimalInput
+              key={limit}
+              label={t(`settings.fields.${limit}`)}
+              description={t(`settings.${limit}About`)}
+              unit={t('settings.pointsUnit')}
+              placeholder={t('settings.noLimit')}
+              {...form.getInputProps(`approvals.${limit}`)}
+            />
+          ))}
+          <Switch
+            label={t('settings.fields.erase')}
+            description={t('settings.eraseAbout')}
+            {...form.getInputProps('approvals.erase', { type: 'checkbox' })}
+          />
+        </FieldGroup>
       </Fields>
     </EditingForm>
   )

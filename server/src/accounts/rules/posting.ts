@@ -15,6 +15,7 @@ import {
   type Unit,
   type UpdateEntry,
 } from '../account.ts'
+import { expireAll } from './expire-all.ts'
 import {
   type Credit,
   credit,
@@ -94,6 +95,11 @@ export class Posting {
     const spent = spendAgain(this.#account, input, this.now, this.#ids)
     this.#take(spent)
     return spent
+  }
+
+  /** Ends all that there is, open or waiting. */
+  expireAll(): void {
+    this.#take(expireAll(this.#account, this.now, this.#ids))
   }
 
   /** What is reserved has this deadline from now on; null: nothing is reserved any more. */

@@ -35,6 +35,7 @@ interface AccountRow {
   event_sequence: number
   next_due_at: Date | null
   created_at: Date
+  erased_at: Date | null
   tier_id: number | null
   tier_since: Date | null
   tier_below_since: Date | null
@@ -43,7 +44,7 @@ interface AccountRow {
 const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
-  points_balance, cashback_balance, event_sequence, next_due_at, created_at, tier_id, tier_since, tier_below_since`)
+  points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, tier_id, tier_since, tier_below_since`)
 
 export interface LockedAccounts {
   /**
@@ -197,6 +198,7 @@ const WITHOUT_PROFILE = {
   is_enrolled: false,
   enrolled_at: null,
   created_at: new Date(0),
+  erased_at: null,
   tier_id: null,
   tier_since: null,
   tier_below_since: null,
@@ -411,6 +413,7 @@ function toStored(row: AccountRow): StoredAccount {
           ? null
           : { id: row.tier_id, since: row.tier_since.getTime(), belowSince: instant(row.tier_below_since) },
       createdAt: row.created_at.getTime(),
+      erasedAt: instant(row.erased_at),
     },
     account: {
       balance: { points: row.points_balance, cashback: row.cashback_balance },

@@ -148,7 +148,12 @@ const insertCustomers = customers.insert({
 
 const updateAccounts = customers.update(CUSTOMER_KEY, ACCOUNT_COLUMNS)
 
-const updateProfiles = customers.update(CUSTOMER_KEY, { ...ORIGINAL_ID, ...PROFILE_COLUMNS })
+/** Erasing a person changes the id too. */
+const updateProfiles = customers.update(CUSTOMER_KEY, {
+  ...ORIGINAL_ID,
+  ...PROFILE_COLUMNS,
+  erased_at: ['timestamptz', ({ customer }) => customer.erasedAt],
+})
 
 /** Also for those just inserted: so few come in a tier that they do not widen the statement of all others. */
 const updateTiers = customers.update(CUSTOMER_KEY, {

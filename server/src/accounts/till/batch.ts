@@ -69,7 +69,7 @@ export class Batch {
   readonly #options: BatchOptions
   readonly #firstLoads: readonly (readonly Load[])[]
   readonly #drafts = new Map<string, AccountDraft>()
-  readonly #collections = new LoadedCollections()
+  #collections = new LoadedCollections()
   readonly #aside: Set<string>
   /** Former ids by which accounts were asked for, with the keys that these have now. */
   #aliases: LockedAccounts['aliases']
@@ -111,6 +111,12 @@ export class Batch {
     )
   }
 
+  /** What was loaded before an account was locked may be old by now. */
+  loadFirstAgain(tx: Tx): Promise<void> {
+    this.#collections = new LoadedCollections()
+    return this.loadFirst(tx)
+  }
+
   #loadsOf(index: number, tenantId: TenantId): (Load & { tenantId: TenantId })[] {
     return (this.#firstLoads[index] ?? []).map((load) => ({ ...load, tenantId }))
   }
@@ -136,6 +142,15 @@ export class Batch {
         (load) => load.collection.save && this.#collections.isStored(load, tenantId),
       )
       return isStored ? [{ tenantId, key }] : []
+    })
+  }
+
+  /** Whether a customer who was just found by something of theirs is not there under that id any more. */
+  get hasLostCustomers(): boolean {
+    return this.#calls.some(({ command, input }, index) => {
+      if (command.customerOf(input) !== null) return false
+      const accountKey = this.accountKeyOf(index)
+      return accountKey !== null && !this.#drafts.has(accountKey) && !this.#aside.has(accountKey)
     })
   }
 
@@ -237,8 +252,11 @@ export class Batch {
 
   /** Commands of the batch that name a customer by the id it has just got wait until that is saved. */
   #keepCustomer(draft: AccountDraft, customer: Customer): void {
-    if (draft.customer !== null && draft.customer.originalId !== customer.originalId) {
-      this.#aside.add(keyText({ tenantId: customer.tenantId, key: customer.originalId }))
+    const { tenantId, originalId } = customer
+    if (draft.customer !== null && draft.customer.originalId !== originalId) {
+      this.#aside.add(keyText({ tenantId, key: originalId }))
+      // Nor do commands that name an erased one by its old id mean it any more: they look again, and find nobody.
+      if (customer.erasedAt !== null) this.#aside.add(keyText({ tenantId, key: draft.customer.originalId }))
     }
     draft.customer = customer
   }

@@ -1,4 +1,4 @@
-import { Batcher } from '../../platform/batcher.ts'
+import { Batcher, type BatchTrace } from '../../platform/batcher.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isLockTimeout, isRace, isUnavailable } from '../../platform/postgres/failures.ts'
@@ -30,6 +30,8 @@ export interface TillOptions {
   readonly batchMax?: number
   readonly waitingMax?: number
   readonly onBatch?: (size: number, waitedMs: number) => void
+  readonly onBatchDone?: (tookMs: number) => void
+  readonly trace?: BatchTrace | undefined
   /** How to lock a batch's accounts. Those that it leaves out are, for their commands, not there. */
   readonly lock?: Lock
   /** How many of an account's lots are loaded at first. */
@@ -105,6 +107,8 @@ export function createTill(options: TillOptions): Till {
       return goOnAside(sideLane, calls, outcomes)
     },
     ...(options.onBatch ? { onBatch: options.onBatch } : {}),
+    ...(options.onBatchDone ? { onBatchDone: options.onBatchDone } : {}),
+    trace: options.trace,
   })
 
   async function release(tenant: Tenant, customerKey: string, releases: number): Promise<void> {
@@ -243,6 +247,8 @@ async function runOnce(
     })
     const [accounts, ids] = await Promise.all([locking, IdBlocks.take(tx), batch.loadFirst(tx)])
     batch.addAccounts(accounts)
+    // An account that is asked for by a former id is locked after the others, when the rest is loaded already.
+    if (accounts.aliases) await batch.loadFirstAgain(tx)
     await refuseStaleReads(tx, batch)
     // One moment for all: what is not due when the lots are loaded must not become so before they are needed.
     const now = clock()
@@ -282,9 +288,11 @@ async function resolveCustomers(tx: Tx, calls: readonly Call[]): Promise<(string
 
 /**
  * A customer who is not there can't be locked: if another process saves it with its first order just after we
- * looked, we find the order without its customer and would take it for another customer's.
+ * looked, we find the order without its customer and would take it for another customer's. And a customer who is found
+ * by an order or a coupon may be erased before it is locked: then what was loaded is what it was before.
  */
 async function refuseStaleReads(tx: Tx, batch: Batch): Promise<void> {
+  if (batch.hasLostCustomers) throw new StaleReadError('a customer got another id while the batch was loaded')
   const doubtful = batch.missingAccountsOfStoredValues()
   if (doubtful.length === 0) return
   const { accounts } = await lockFreeAccounts(tx, doubtful)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAGE_PARAMETERS } from '../../contract/private-api/paging.ts'
-import { Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Needed, Nullable, Text } from '../../contract/schema.ts'
 
 const integer = (description: string) => Nullable(Type.Integer({ description }))
 
@@ -32,7 +32,7 @@ export const Objective = Type.Object(
       description: '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 custom, 6 first purchase.',
     }),
   },
-  { $id: 'Objective' },
+  { $id: 'Objective', description: 'Something that earns points.' },
 )
 export type Objective = Static<typeof Objective>
 
@@ -45,8 +45,8 @@ export const ObjectivesQuery = Type.Object({
 
 export const GrantBody = Type.Object(
   {
-    CustomerId: Sent(Text("The customer's id in the merchant store.")),
-    Key: Sent(Text('Which one of its kind, such as the id of the review: the same one is granted once.')),
+    CustomerId: Needed(Text("The customer's id in the merchant store.")),
+    Key: Needed(Text('Which one of its kind, such as the id of the review: the same one is granted once.')),
   },
   { examples: [{ CustomerId: 'ana', Key: 'review-4711' }] },
 )
@@ -63,6 +63,6 @@ export const GrantResult = Type.Object(
     PointsBalance: Type.Number({ description: "The customer's points now." }),
     CashbackBalance: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
   },
-  { $id: 'ObjectiveGrant' },
+  { $id: 'ObjectiveGrant', description: 'What was granted.' },
 )
 export type GrantResult = Static<typeof GrantResult>

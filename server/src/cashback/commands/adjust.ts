@@ -7,7 +7,7 @@ import type { Command, Decision, Facts } from '../../accounts/till/command.ts'
 import type { CustomerId } from '../../contract/ids.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
-import { type Approval, approvalEnd, type Exceeds, type NamedActor } from '../../people/approval.ts'
+import { type AdjustmentApproval, approvalEnd, type Exceeds, type NamedActor } from '../../people/approval.ts'
 import { approvalRequests } from '../../people/collections/approvals.ts'
 import type { Instant } from '../../platform/clock.ts'
 import { type Decimal, ZERO } from '../../platform/decimal.ts'
@@ -46,7 +46,7 @@ export type AdjustResult =
     }
   | {
       readonly kind: 'waiting'
-      readonly approval: Approval
+      readonly approval: AdjustmentApproval
       readonly isNew: boolean
       readonly customer: Customer
     }
@@ -73,7 +73,9 @@ export const adjustBalance: Command<AdjustInput, AdjustResult> = {
   }),
   decide(facts, input, posting) {
     const { customer } = facts
-    if (!customer) return { result: refusal('customer-unknown', 'There is no such customer.', 'id') }
+    if (!customer || customer.erasedAt !== null) {
+      return { result: refusal('customer-unknown', 'There is no such customer.', 'id') }
+    }
     return findRepeated(facts, input, customer) ?? decideNew(facts, input, customer, posting)
   },
 }
@@ -93,7 +95,9 @@ function findRepeated(
     return { result: refusal('key-used', 'The key was used for another request.') }
   }
   if (made) return { result: { kind: 'made', made, isNew: false, customer, account: facts.account } }
-  return approval ? { result: { kind: 'waiting', approval, isNew: false, customer } } : null
+  return approval?.kind === 'adjustment'
+    ? { result: { kind: 'waiting', approval, isNew: false, customer } }
+    : null
 }
 
 function decideNew(
@@ -140,7 +144,7 @@ function askSecondPerson(
     return { result: refusal('person-needed', 'Above the limit a person has to ask for it.') }
   }
   const { kind, unit, quantity, reason, note, orderKey: orderId, validityDays } = adjustment
-  const approval: Approval = {
+  const approval: AdjustmentApproval = {
     id: posting.nextId(),
     customerId: customer.id,
     kind: 'adjustment',

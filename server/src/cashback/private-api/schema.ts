@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Amount, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Amount, Needed, Nullable, Text } from '../../contract/schema.ts'
 
 export const CashbackBody = Type.Object(
   {
-    Value: Sent(Amount('Amount in currency units; removing takes it with either sign.')),
-    OperationType: Sent(Type.Number({ description: '0 adds, 1 removes.' })),
-    Reason: Sent(Text('Why; for your own information only.')),
-    ChangeKey: Sent(Text('Unique key of this change; a used key is refused.')),
+    Value: Needed(Amount('Amount in currency units; removing takes it with either sign.')),
+    OperationType: Needed(Type.Number({ description: '0 adds, 1 removes.' })),
+    Reason: Needed(Text('Why; for your own information only.')),
+    ChangeKey: Needed(Text('Unique key of this change; a used key is refused.')),
   },
   {
     examples: [
@@ -18,10 +18,10 @@ export type CashbackBody = Static<typeof CashbackBody>
 
 export const PointsBody = Type.Object(
   {
-    Points: Sent(Amount('How many: above 0 to add, below 0 to remove.')),
-    OperationType: Sent(Type.Number({ description: '0 adds, 1 removes.' })),
-    Reason: Sent(Text('Why; for your own information only.')),
-    ChangeKey: Sent(
+    Points: Needed(Amount('How many: above 0 to add, below 0 to remove.')),
+    OperationType: Needed(Type.Number({ description: '0 adds, 1 removes.' })),
+    Reason: Needed(Text('Why; for your own information only.')),
+    ChangeKey: Needed(
       Text(
         'Unique key of this change. The same change sent again is answered the same and made once; with other ' +
           'content the key is refused.',
@@ -36,37 +36,42 @@ export const PointsBody = Type.Object(
 )
 export type PointsBody = Static<typeof PointsBody>
 
-const text = () => Nullable(Type.String())
-const dateTime = () => Nullable(Type.String({ format: 'date-time' }))
+const text = (description: string) => Nullable(Type.String({ description }))
+const dateTime = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
 export const CustomerPoints = Type.Object(
   {
-    CustomerExists: Type.Boolean(),
-    InternalId: text(),
-    PointsBalance: Type.Number(),
+    CustomerExists: Type.Boolean({ description: 'Whether there is such a customer.' }),
+    InternalId: text("The customer's number here, as text."),
+    PointsBalance: Type.Number({
+      description: 'Points that can be spent now; below zero where something is owed.',
+    }),
     PointsToExpire: Type.Array(
-      Type.Object({ Points: Type.Number(), When: Type.String({ format: 'date-time' }) }),
+      Type.Object({
+        Points: Type.Number({ description: 'How many points expire.' }),
+        When: Type.String({ format: 'date-time', description: 'The last second in which they are good.' }),
+      }),
       {
         description: 'What expires, soonest first; at most 100.',
       },
     ),
-    CashbackBalance: Type.Number(),
-    RedeemKey: text(),
+    CashbackBalance: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
+    RedeemKey: text('Always null.'),
     PointHistory: Type.Array(
       Type.Object({
-        Id: Type.Number(),
-        DateReceived: Type.String({ format: 'date-time' }),
-        ExpirationDate: dateTime(),
-        Amount: Type.Number(),
-        CashbackAmount: Type.Number(),
-        BranchId: text(),
-        BranchName: text(),
+        Id: Type.Number({ description: 'Number of the point record.' }),
+        DateReceived: Type.String({ format: 'date-time', description: 'When it was recorded.' }),
+        ExpirationDate: dateTime('The last second in which added points are good; null: they do not expire.'),
+        Amount: Type.Number({ description: 'Points; below zero where they were taken.' }),
+        CashbackAmount: Type.Number({ description: 'The same in money.' }),
+        BranchId: text('Id of the outlet, where an order named it.'),
+        BranchName: text('Name of the outlet.'),
       }),
       { description: 'Newest first; at most 100.' },
     ),
-    Name: text(),
-    Error: text(),
+    Name: text("The customer's name."),
+    Error: text('Why there is no customer; null where there is one.'),
   },
-  { $id: 'CustomerPoints' },
+  { $id: 'CustomerPoints', description: 'The balance of a customer.' },
 )
 export type CustomerPoints = Static<typeof CustomerPoints>

@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '../../contract/refusal.ts'
 import { expiresAt } from '../../earning/expiry.ts'
 import { type Explanation, shortText } from '../../earning/explanation.ts'
 import type { Program } from '../../earning/program.ts'
-import type { Exceeds } from '../../people/approval.ts'
+import type { ApprovalReason, Exceeds } from '../../people/approval.ts'
 import type { Instant } from '../../platform/clock.ts'
 import {
   type AdjustedSoFar,
@@ -25,10 +25,7 @@ export type AdjustmentRefusal = Refusal<
   | 'balance-too-small'
   | 'key-used'
   | 'person-needed'
-  | 'approval-unknown'
-  | 'approval-own'
-  | 'approval-decided'
-  | 'approval-expired'
+  | ApprovalReason
 >
 
 export interface AdjustContext {

@@ -42,7 +42,9 @@ export function decideChange(
   if (unit === 'cashback' && !program.cashback.isOn) {
     return refusal('cashback-off', 'Cashback is switched off in this program.')
   }
-  if (!customer) return refusal('customer-unknown', 'There is no customer with this id.', 'id')
+  if (!customer || customer.erasedAt !== null) {
+    return refusal('customer-unknown', 'There is no customer with this id.', 'id')
+  }
   if (stored) return isSame(stored, customer, change) ? 'again' : keyUsed(change)
   const posted = postChange(posting, { ...change, expiresAt: null }, program)
   const { field, balance } = WORDS[unit]

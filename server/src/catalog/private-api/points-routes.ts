@@ -4,7 +4,7 @@ import { PointsEnvelope, pointsEnvelope, pointsFailure } from '../../contract/pr
 import { type ApiRefusal, type ErrorName, wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
-import { Amount, isBlank, Sent, Text } from '../../contract/schema.ts'
+import { Amount, isBlank, Needed, Sent, Text } from '../../contract/schema.ts'
 import { evaluateProductPoints, type PricedProduct } from '../../earning/evaluate.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import { decimalFromNumber, decimalToNumber, moneyToNumber, ZERO } from '../../platform/decimal.ts'
@@ -17,8 +17,8 @@ const ITEMS_MAX = 250
 
 const QueryItems = Type.Array(
   Type.Object({
-    Id: Sent(Text('Id of the product in the merchant store.')),
-    Price: Sent(Amount('Its price.')),
+    Id: Needed(Text('Id of the product in the merchant store.')),
+    Price: Needed(Amount('Its price.')),
     PriceCurrency: Sent(Text("Currency of the price; the program's own when missing.")),
     Name: Sent(Text('Its name.')),
   }),
@@ -30,8 +30,12 @@ const QueryItems = Type.Array(
 type QueryItems = Static<typeof QueryItems>
 
 const ProductPointsResult = Type.Object(
-  { Id: Type.String(), Points: Type.Number(), Cashback: Type.Number() },
-  { $id: 'ProductPoints' },
+  {
+    Id: Type.String({ description: 'Id of the product, as it was sent.' }),
+    Points: Type.Number({ description: 'Points that it would earn.' }),
+    Cashback: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
+  },
+  { $id: 'ProductPoints', description: 'What a product would earn.' },
 )
 type ProductPointsResult = Static<typeof ProductPointsResult>
 

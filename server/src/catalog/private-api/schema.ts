@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Amount, LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Amount, LENGTH, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 
 const ProductBrandBody = Type.Object(
   {
     OriginalId: Sent(Text('Id of the brand in the merchant store.')),
     Name: Sent(Text('Name of the brand.')),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'The brand of the product.' },
 )
 
 /** Recursive: the schema refers to itself by its name. */
@@ -22,7 +22,7 @@ export const ProductCategoryBody = Type.Object(
       }),
     ),
   },
-  { $id: 'ProductCategory', additionalProperties: false },
+  { $id: 'ProductCategory', additionalProperties: false, description: 'A category, with those above it.' },
 )
 
 export interface CategoryBody {
@@ -50,8 +50,8 @@ export const EXAMPLE_PRODUCT = {
 
 export const ProductBody = Type.Object(
   {
-    OriginalId: Sent(Text('Id of the product in the merchant store; the same as in the path.')),
-    Title: Sent(Text('Product name.')),
+    OriginalId: Needed(Text('Id of the product in the merchant store; the same as in the path.')),
+    Title: Needed(Text('Product name.')),
     Url: Sent(Text('Direct URL of the product in the merchant store.', LENGTH.url)),
     ImageUrl: Sent(Text('Product image URL.', LENGTH.url)),
     IsActive: Sent(
@@ -60,7 +60,10 @@ export const ProductBody = Type.Object(
     ProductPrice: Sent(Amount('What the customer pays for the product.')),
     ProductBrand: Sent(ProductBrandBody),
     ProductCategory: Type.Optional(
-      Type.Unsafe<CategoryBody | null>({ anyOf: [{ $ref: 'ProductCategory#' }, { type: 'null' }] }),
+      Type.Unsafe<CategoryBody | null>({
+        anyOf: [{ $ref: 'ProductCategory#' }, { type: 'null' }],
+        description: 'The category of the product, with those above it.',
+      }),
     ),
   },
   {
@@ -70,19 +73,25 @@ export const ProductBody = Type.Object(
 )
 export type ProductBody = Static<typeof ProductBody>
 
-export const ProductResult = Type.Object({
-  OriginalId: Type.String(),
-  Title: Type.String(),
-  Url: Nullable(Type.String()),
-  ImageUrl: Nullable(Type.String()),
-  IsActive: Type.Boolean(),
-  ProductPrice: Nullable(Type.Number()),
-})
+export const ProductResult = Type.Object(
+  {
+    OriginalId: Type.String({ description: 'Id of the product in the merchant store.' }),
+    Title: Type.String({ description: 'Product name.' }),
+    Url: Nullable(Type.String({ description: 'URL of the product.' })),
+    ImageUrl: Nullable(Type.String({ description: 'URL of its image.' })),
+    IsActive: Type.Boolean({ description: 'Whether it is active.' }),
+    ProductPrice: Nullable(Type.Number({ description: 'What the customer pays for it.' })),
+  },
+  { description: 'The product as it is stored.' },
+)
 export type ProductResult = Static<typeof ProductResult>
 
-export const BulkProductResult = Type.Object({
-  Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
-  CodeName: Type.String({ description: 'Symbolic name of Code.' }),
-  Severity: Type.Integer({ description: '0 success, 1 warning.' }),
-})
+export const BulkProductResult = Type.Object(
+  {
+    Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
+    CodeName: Type.String({ description: 'Symbolic name of Code.' }),
+    Severity: Type.Integer({ description: '0 success, 1 warning.' }),
+  },
+  { description: 'What came of it.' },
+)
 export type BulkProductResult = Static<typeof BulkProductResult>

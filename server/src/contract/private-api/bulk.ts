@@ -11,7 +11,7 @@ export const BulkItem = <T extends TSchema>(result: T) =>
   Type.Object({
     Index: Type.Integer({ description: 'Its place in what was sent, from 0.' }),
     OriginalId: Nullable(Type.String({ description: 'As it was sent.' })),
-    HasError: Type.Boolean(),
+    HasError: Type.Boolean({ description: 'Whether this item failed.' }),
     ErrorCode: Nullable(
       Type.Integer({ description: 'As the single operation has it; 103: not tried, send it again.' }),
     ),
@@ -32,8 +32,8 @@ export interface BulkAnswer<Result> {
 export const BulkEnvelope = <T extends TSchema>(result: T) =>
   Type.Object({
     ...PageEnvelope(BulkItem(result)).properties,
-    SucceededCount: Type.Integer(),
-    FailedCount: Type.Integer(),
+    SucceededCount: Type.Integer({ description: 'How many items did well.' }),
+    FailedCount: Type.Integer({ description: 'How many items failed.' }),
   })
 export type BulkEnvelope = Static<ReturnType<typeof BulkEnvelope>>
 

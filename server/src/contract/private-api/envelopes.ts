@@ -21,8 +21,10 @@ export const ProductEnvelope = <T extends TSchema>(result: T) =>
     Code: Nullable(Type.String({ description: 'Two-digit business code of the outcome.' })),
     CodeName: Nullable(Type.String({ description: 'Symbolic name of Code.' })),
     Severity: Type.Integer({ description: '0 success, 1 warning, 2 error.' }),
-    HasWarning: Type.Boolean(),
-    HasError: Type.Boolean(),
+    HasWarning: Type.Boolean({
+      description: 'Whether it was done, with something to be told: Code says what.',
+    }),
+    HasError: Type.Boolean({ description: 'Whether it failed.' }),
   })
 
 export function productEnvelope<R>(outcome: Outcome, result: R) {
@@ -58,15 +60,15 @@ export const ResultEnvelope = <T extends TSchema>(result: T) =>
     ErrorMessage: Nullable(Type.String({ description: 'What went wrong, for a person.' })),
     ErrorCode: Nullable(Type.Integer({ description: 'Number of the error enumeration.' })),
     Result: Nullable(result),
-    HasError: Type.Boolean(),
+    HasError: Type.Boolean({ description: 'Whether it failed.' }),
   })
 
 export const Failure = Type.Object(
   {
-    ErrorMessage: Type.String(),
-    ErrorCode: Nullable(Type.Integer()),
-    Result: Type.Null(),
-    HasError: Type.Literal(true),
+    ErrorMessage: Type.String({ description: 'What went wrong, for a person.' }),
+    ErrorCode: Nullable(Type.Integer({ description: 'Number of the error enumeration, where it has one.' })),
+    Result: Type.Null({ description: 'Nothing.' }),
+    HasError: Type.Literal(true, { description: 'true: it failed.' }),
   },
   { $id: 'Failure', description: 'A failure before any operation was reached.' },
 )
@@ -89,12 +91,12 @@ export function failure(message: string, code: ErrorCode | null): Failure {
 
 export const PageEnvelope = <T extends TSchema>(item: T) =>
   Type.Object({
-    Items: Nullable(Type.Array(item)),
-    TotalItemCount: Type.Integer(),
-    PageSize: Type.Integer(),
-    PageNumber: Type.Integer(),
-    HasNextPage: Type.Boolean(),
-    HasError: Type.Boolean(),
+    Items: Nullable(Type.Array(item, { description: 'The items of this page; null where it failed.' })),
+    TotalItemCount: Type.Integer({ description: 'How many items there are on all pages.' }),
+    PageSize: Type.Integer({ description: 'How many items a page has.' }),
+    PageNumber: Type.Integer({ description: 'Which page this is, from 1.' }),
+    HasNextPage: Type.Boolean({ description: 'Whether there is a further page.' }),
+    HasError: Type.Boolean({ description: 'Whether it failed.' }),
     ErrorMessages: Type.Array(Type.String(), { description: 'Each reads `NUMBER NAME: text`.' }),
   })
 
@@ -136,17 +138,20 @@ export function errorLine(refused: ApiRefusal): string {
 
 export const PointsEnvelope = <T extends TSchema>(item: T) =>
   Type.Object({
-    HasError: Type.Boolean(),
-    ErrorMessages: Type.Array(Type.String()),
-    ErrorMessage: Type.String(),
+    HasError: Type.Boolean({ description: 'Whether it failed.' }),
+    ErrorMessages: Type.Array(Type.String(), { description: 'What went wrong, for a person.' }),
+    ErrorMessage: Type.String({ description: 'What went wrong, for a person; empty where nothing did.' }),
     ErrorDescriptions: Type.Array(
       Type.Object({
         Description: Type.Integer({ description: 'Number of the error enumeration.' }),
-        Field: Type.String(),
-        FieldText: Type.String(),
+        Field: Type.String({ description: 'The member that is wrong.' }),
+        FieldText: Type.String({ description: 'What is wrong with it.' }),
       }),
+      { description: 'What went wrong, for code.' },
     ),
-    Result: Nullable(Type.Array(item)),
+    Result: Nullable(
+      Type.Array(item, { description: 'One for each that was asked for; null where it failed.' }),
+    ),
   })
 
 export function pointsEnvelope<I>(items: readonly I[]) {

@@ -141,6 +141,11 @@ export function errorName(code: ErrorCode): ErrorName {
   return name
 }
 
+/** null: the catalogue has no such number. */
+export function nameOfCode(code: number): ErrorName | null {
+  return NAMES.get(code) ?? null
+}
+
 /** A refusal in the terms of this API: its reason is a name of the catalogue. */
 export type ApiRefusal = Refusal<ErrorName>
 

@@ -3,6 +3,7 @@ interface Refused {
   readonly HasError: true
   readonly ErrorCode?: number | null
   readonly ErrorDescriptions?: readonly { readonly Description: number }[]
+  readonly ErrorMessage?: string | null
   readonly ErrorMessages?: readonly string[]
 }
 
@@ -17,4 +18,9 @@ export function codeOfRefused({ ErrorCode, ErrorDescriptions, ErrorMessages }: R
   if (described) return described.Description
   const number = /^\d+/.exec(ErrorMessages?.[0] ?? '')?.[0]
   return number === undefined ? null : Number(number)
+}
+
+/** What it says to a person, without the number and name that a list has before it. */
+export function messageOfRefused({ ErrorMessage, ErrorMessages }: Refused): string {
+  return ErrorMessage || (ErrorMessages?.[0] ?? '').replace(/^\d+ \w+: /, '')
 }

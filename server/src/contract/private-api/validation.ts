@@ -1,7 +1,7 @@
 import { Ajv, type AnySchema, type ErrorObject } from 'ajv'
 import { decimalFromNumber } from '../../platform/decimal.ts'
 import { refusal } from '../refusal.ts'
-import { DECIMAL, isStorable, STORABLE } from '../schema.ts'
+import { DECIMAL, isStorable, NEEDED, STORABLE } from '../schema.ts'
 import type { ApiRefusal, ErrorName } from './errors.ts'
 
 /** The body is an array where the operation takes an object, or the like: HTTP 400. */
@@ -38,6 +38,7 @@ export function createBodyValidator(sharedSchemas: AnySchema[]): Ajv {
     validate: (_schema: unknown, value: number) => decimalFromNumber(value) !== null,
     errors: false,
   })
+  ajv.addKeyword(NEEDED)
   return ajv.addSchema(sharedSchemas)
 }
 

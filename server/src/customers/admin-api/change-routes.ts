@@ -1,7 +1,7 @@
 import type { Profile } from '../../accounts/customer.ts'
 import { findCustomerKeys } from '../../accounts/store/customer-keys.ts'
-import { type Problem, problem } from '../../contract/admin-api/problem.ts'
-import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
+import { isProblem, type Problem, problem } from '../../contract/admin-api/problem.ts'
+import { changedProblem, NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { said } from '../../contract/locale.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import type { AccountEffect, AdminApi, Commanded } from '../../people/admin-api/api.ts'
@@ -9,6 +9,7 @@ import { instantToTextOrNull } from '../../platform/clock.ts'
 import type { Cells } from '../../tenancy/cells.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import * as commands from '../commands.ts'
+import { profileVersion } from '../profile-version.ts'
 import type { CustomerToSave } from '../sent-customer.ts'
 import { enrolCustomer, leaveCustomer, updateCustomer } from './change-schema.ts'
 import { presentEffect } from './effect.ts'
@@ -45,7 +46,18 @@ export function customerChangeRoutes(api: AdminApi, cells: Cells): void {
         ...members,
         ...(birthday === undefined ? {} : { birthday: Date.parse(birthday) }),
       }),
-    written: (result, _call, effect) => changed(result, effect),
+    written(result, { ifMatch }, effect) {
+      const done = changed(result, effect)
+      const before = effect.before.customer
+      // Who sends the same again, because the answer was lost, has changed nothing that others could have changed.
+      const isChange = isProblem(done) ? before !== null : done.audit !== null
+      if (before && isChange && ifMatch !== null && ifMatch !== profileVersion(before)) {
+        return changedProblem(null, null, profileVersion(before))
+      }
+      return isRefusal(result) || isProblem(done)
+        ? done
+        : { ...done, version: profileVersion(result.customer) }
+    },
   })
 }
 

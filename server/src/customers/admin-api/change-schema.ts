@@ -36,10 +36,7 @@ export const leaveCustomer = operation({
   answer: Changed,
 })
 
-/**
- * What is left out stays; nothing is emptied. There is no If-Match: a customer has no version, for every order may change
- * the profile, and only the members that are sent are changed.
- */
+/** What is left out stays; nothing is emptied. An order may change the profile too: `If-Match` notices that as well. */
 export const updateCustomer = operation({
   id: 'customers.update',
   summary: 'Change who a customer is: what is left out stays; the audit names the members, not their values',
@@ -47,6 +44,7 @@ export const updateCustomer = operation({
   path: '/tenants/:tenant/customers/:id',
   permission: 'customers.write',
   audit: 'customer.update',
+  ifMatch: true,
   params: customerParams,
   body: Body({
     name: Type.Optional(Name('Name.')),

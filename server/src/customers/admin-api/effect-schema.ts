@@ -27,17 +27,20 @@ const RecordEffect = Type.Object({
 })
 
 /** What an action does to a customer's points. Tried out and done, it comes from the same computation. */
-export const Effect = Type.Object({
-  customer: Type.Object(
-    { id: Id('Number of the customer.'), publicId: Text('By which the customer is known outside.') },
-    { description: 'Whose points they are.' },
-  ),
-  before: AmountShown('The balance before; below zero: it is owed.'),
-  after: AmountShown('The balance after it.'),
-  tierBefore: Nullable(Id('Number of the tier before; null: the one that everybody begins in, or none.')),
-  tierAfter: Nullable(Id('Number of the tier after it.')),
-  records: Type.Array(RecordEffect, {
-    description: 'What is recorded, in its order; none: nothing changes.',
-  }),
-})
+export const Effect = Type.Object(
+  {
+    customer: Type.Object(
+      { id: Id('Number of the customer.'), publicId: Text('By which the customer is known outside.') },
+      { description: 'Whose points they are.' },
+    ),
+    before: AmountShown('The balance before; below zero: it is owed.'),
+    after: AmountShown('The balance after it.'),
+    tierBefore: Nullable(Id('Number of the tier before; null: the one that everybody begins in, or none.')),
+    tierAfter: Nullable(Id('Number of the tier after it.')),
+    records: Type.Array(RecordEffect, {
+      description: 'What is recorded, in its order; none: nothing changes.',
+    }),
+  },
+  { description: 'What it does to the points, or did.' },
+)
 export type Effect = Static<typeof Effect>

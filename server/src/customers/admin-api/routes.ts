@@ -16,6 +16,7 @@ import { findTiers } from '../../tiers/collections/tiers.ts'
 import { loadProgress } from '../../tiers/load-progress.ts'
 import type { Progress } from '../../tiers/rules/progress.ts'
 import { currentTier, GOAL_MEASURE, type Tier, type Tiers, tiersAbove } from '../../tiers/tier.ts'
+import { profileVersion } from '../profile-version.ts'
 import { type CustomerFilter, type Figures, findFigures, listCustomers as list } from '../store.ts'
 import { presentAmount, presentContact, presentCustomer, seesPersons } from './present.ts'
 import { type CustomerAnswer, type CustomerItem, getCustomer, listCustomers } from './schema.ts'
@@ -27,8 +28,9 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
   api.custom(listCustomers, async (call) => {
     const { tenant, query, caller } = call
     return reads.ofMany<Answered<typeof listCustomers> | Problem>(tenant, async (tx) => {
-      const tiers = await findTiers(tx, tenant)
-      const page = await findPage(tx, call, tiers)
+      // The page waits for the tiers only where one is filtered by: a search is a round trip shorter.
+      const finding = findTiers(tx, tenant)
+      const [tiers, page] = await Promise.all([finding, findPage(tx, call, finding)])
       if (isProblem(page)) return { answer: page, accounts: [] }
       const found = await findAccountsById(
         tx,
@@ -53,12 +55,13 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
       const { customer } = stored
       const [tiers, figures] = await Promise.all([
         findTiers(tx, tenant),
-        findFigures(tx, tenant.id, customer.id, until),
+        findFigures(tx, tenant.id, customer, until),
       ])
       const progress = await loadProgress(tx, tenant, customer, tiers, now)
       return presentAnswer(stored, { figures, tiers, progress }, caller)
     })
-    return answer ? { answer } : NOT_FOUND
+    if (!answer) return NOT_FOUND
+    return answer.version === null ? { answer } : { answer, version: answer.version }
   })
 }
 
@@ -69,9 +72,9 @@ interface FoundPage {
 
 type ListCall = Call<typeof listCustomers>
 
-async function findPage(tx: Tx, call: ListCall, tiers: Tiers): Promise<FoundPage | Problem> {
+async function findPage(tx: Tx, call: ListCall, tiers: Promise<Tiers>): Promise<FoundPage | Problem> {
   const { tenant, query } = call
-  const filter = filterOf(query, tiers)
+  const filter = await filterOf(query, tiers)
   if (query.search !== undefined) return findSearched(tx, query.search, filter, call)
   const page = pageBelowId(query)
   if (isProblem(page)) return page
@@ -82,13 +85,15 @@ async function findPage(tx: Tx, call: ListCall, tiers: Tiers): Promise<FoundPage
   }
 }
 
-function filterOf({ tier, enrolled }: ListCall['query'], tiers: Tiers): CustomerFilter {
+async function filterOf(
+  { tier, enrolled }: ListCall['query'],
+  finding: Promise<Tiers>,
+): Promise<CustomerFilter> {
+  const isEnrolled = enrolled ?? null
+  if (tier === undefined) return { isEnrolled, tier: null }
+  const tiers = await finding
   const base = currentTier(tiers, null)
-  return {
-    isEnrolled: enrolled ?? null,
-    tier:
-      tier === undefined ? null : { id: tier, isBase: base?.id === tier, active: tiers.map(({ id }) => id) },
-  }
+  return { isEnrolled, tier: { id: tier, isBase: base?.id === tier, active: tiers.map(({ id }) => id) } }
 }
 
 /** Those that were meant exactly first: so a cursor says of which kind the last one was. */
@@ -167,6 +172,7 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     ...presentCustomer(customer, caller),
     ...presentContact(customer, caller),
     birthday: isMasked ? null : instantToTextOrNull(profile.birthday),
+    version: isMasked ? null : profileVersion(customer),
     isMasked,
     isEnrolled: profile.isEnrolled,
     enrolledAt: instantToTextOrNull(profile.enrolledAt),
@@ -178,8 +184,10 @@ function presentAnswer(stored: StoredAccount, more: More, caller: Caller): Custo
     owed: presentAmount(figures.owed),
     ...presentTiers(customer.tier, currentTier(tiers, customer), more),
     counts: { orders: customer.orderCount },
+    spent: figures.spent === null ? null : shortText(figures.spent),
     firstOrderAt: instantToTextOrNull(figures.firstOrderAt),
     lastOrderAt: instantToTextOrNull(figures.lastOrderAt),
+    erasedAt: instantToTextOrNull(customer.erasedAt),
   }
 }
 

@@ -21,11 +21,14 @@ const customerMembers = {
 export const CustomerShown = (description: string) => Type.Object(customerMembers, { description })
 export type CustomerShown = Static<ReturnType<typeof CustomerShown>>
 
-const TierShown = Type.Object({
-  id: Id('Number of the tier.'),
-  name: Text('Its name.'),
-  color: Nullable(Text('Such as #d4af37.')),
-})
+const TierShown = Type.Object(
+  {
+    id: Id('Number of the tier.'),
+    name: Text('Its name.'),
+    color: Nullable(Text('Such as #d4af37.')),
+  },
+  { description: 'The tier of the customer; null: in none.' },
+)
 
 const CustomerItem = Type.Object({
   ...customerMembers,
@@ -72,6 +75,11 @@ const CustomerAnswer = Type.Object({
   phone: Nullable(Text('Phone.', LENGTH.description)),
   document: Nullable(Text('Document.', LENGTH.description)),
   birthday: Nullable(Moment('Birthday; masked: null.')),
+  version: Nullable(
+    Type.Integer({
+      description: 'Of the profile, as in the ETag: another one when a member is; masked: null.',
+    }),
+  ),
   isMasked: flag('Whether what tells who it is, is masked for you.'),
   isEnrolled: flag('Whether they take part in the program.'),
   enrolledAt: Nullable(Moment('Since when.')),
@@ -89,20 +97,36 @@ const CustomerAnswer = Type.Object({
   ),
   owed: AmountShown('What was taken without there being anything to take it from; the next points pay it.'),
   tier: Nullable(
-    Type.Object({
-      ...TierShown.properties,
-      since: Nullable(Moment('Since when; null: everybody begins in it.')),
-      belowSince: Nullable(Moment('Since when its goals are not met; null: they are.')),
-      goals: tierGoals,
-    }),
+    Type.Object(
+      {
+        ...TierShown.properties,
+        since: Nullable(Moment('Since when; null: everybody begins in it.')),
+        belowSince: Nullable(Moment('Since when its goals are not met; null: they are.')),
+        goals: tierGoals,
+      },
+      { description: 'The tier of the customer; null: in none.' },
+    ),
   ),
-  nextTier: Nullable(Type.Object({ ...TierShown.properties, goals: tierGoals })),
+  nextTier: Nullable(
+    Type.Object(
+      { ...TierShown.properties, goals: tierGoals },
+      { description: 'The next tier, and what it needs; null: there is none above.' },
+    ),
+  ),
   counts: Type.Object(
     { orders: Type.Integer({ description: 'All orders, in whatever state.' }) },
     { description: 'What is counted anyway.' },
   ),
+  spent: Nullable(
+    Decimal(
+      'The total of all complete orders without what was returned of them, in money; null: of more than 2,000 orders it is not added up.',
+    ),
+  ),
   firstOrderAt: Nullable(Moment('When the order that reached us first was placed.')),
   lastOrderAt: Nullable(Moment('When the order that reached us last was placed.')),
+  erasedAt: Nullable(
+    Moment('When the person was erased: the account stays, and is nobody’s; null: it was not.'),
+  ),
 })
 export type CustomerAnswer = Static<typeof CustomerAnswer>
 

@@ -1,6 +1,6 @@
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import { OPERATION } from './present.ts'
-import { BulkCustomerResult, EXAMPLE_CUSTOMER, SaveCustomerBody } from './schema.ts'
+import { BulkCustomerResult, EXAMPLE_CUSTOMER, type SaveCustomerBody, UpsertCustomerBody } from './schema.ts'
 import { type UpsertOptions, upserting, upsertSentCustomer } from './upsert.ts'
 
 /** So that the sales of the moment find room in every batch of the till. */
@@ -13,7 +13,7 @@ export function bulkCustomers(options: UpsertOptions): BulkOperation<SaveCustome
     tag: 'Customers',
     summary: 'Make or change many customers',
     description: 'Each is a customer as `POST /v1/pvt/Customer/upsert` takes it.',
-    body: SaveCustomerBody,
+    body: UpsertCustomerBody,
     example: EXAMPLE_CUSTOMER,
     result: BulkCustomerResult,
     single: upserting,

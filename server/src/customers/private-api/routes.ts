@@ -46,6 +46,8 @@ function readRoute(api: PrivateApi, cells: Cells): void {
         operationId: 'getCustomer',
         tags: ['Customization'],
         summary: 'Read a customer',
+        description:
+          'Who it is, and its tier; the balance has an operation of its own. By an id of now or before.',
         params: Type.Object({ id: Type.String({ description: "The customer's id in the merchant store." }) }),
         response: { 200: ResultEnvelope(Type.Unsafe<CustomerResult>(Type.Ref('Customer#'))) },
       },

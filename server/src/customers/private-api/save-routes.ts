@@ -19,7 +19,7 @@ import { createCustomer, updateCustomer } from '../commands.ts'
 import { CUSTOMER_ERRORS } from './errors.ts'
 import { toCustomerResult, toUpsertResult } from './present.ts'
 import { readCustomerToSave, readCustomerToUpdate } from './read.ts'
-import { type CustomerResult, SaveCustomerBody, UpsertCustomerResult } from './schema.ts'
+import { type CustomerResult, SaveCustomerBody, UpsertCustomerBody, UpsertCustomerResult } from './schema.ts'
 import { type UpsertOptions, upserting, upsertSentCustomer } from './upsert.ts'
 
 const creating: Operation = { wrongType: 'ApiExternalCustomer_Cant_Insert', refuse: resultFailure }
@@ -117,7 +117,7 @@ function upsertRoute(api: PrivateApi, options: SaveRoutesOptions): void {
           'For syncs. By OriginalId; what is left out or null stays as it is, and a second time changes nothing ' +
           '(05 CustomerUnchanged). An e-mail or document that another customer has is saved and told (04 ' +
           'ContactShared); a birthday that differs from the stored one is not taken and told (08 BirthdayKept).',
-        body: SaveCustomerBody,
+        body: UpsertCustomerBody,
         response: { 200: ProductEnvelope(UpsertCustomerResult) },
       },
     },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAGE_PARAMETERS } from '../../contract/private-api/paging.ts'
-import { DateTime, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { DateTime, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 
 /** A customer as orders and coupons bring it. */
 export const CustomerBody = Type.Object({
@@ -20,11 +20,11 @@ export const CustomerBody = Type.Object({
 export type CustomerBody = Static<typeof CustomerBody>
 
 export const EXAMPLE_CUSTOMER = {
-  OriginalId: 'c-17',
-  Name: 'Ana Souza',
-  Email: 'ana@example.com',
+  OriginalId: 'bia',
+  Name: 'Bia Lima',
+  Email: 'bia@example.com',
   Phone: '+55 11 98765-4321',
-  BirthdayDate: '1990-05-17',
+  BirthdayDate: '1990-05-17T00:00:00-03:00',
   Document: '123.456.789-00',
   IsEnrolled: true,
 }
@@ -45,40 +45,66 @@ export const SaveCustomerBody = Type.Object(
 )
 export type SaveCustomerBody = Static<typeof SaveCustomerBody>
 
-const text = () => Nullable(Type.String())
-const dateTime = () => Nullable(Type.String({ format: 'date-time' }))
+/** The same for an upsert, which goes by the id alone. */
+export const UpsertCustomerBody = Type.Object(
+  { ...SaveCustomerBody.properties, OriginalId: Needed(Text("The customer's id in the merchant store.")) },
+  { examples: [EXAMPLE_CUSTOMER] },
+)
+
+const text = (description: string) => Nullable(Type.String({ description }))
+const dateTime = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
 const members = {
-  OriginalId: Type.String(),
-  PublicId: Type.String(),
-  Name: text(),
-  Email: text(),
-  Phone: text(),
-  BirthdayDate: dateTime(),
-  SignupDate: dateTime(),
-  Document: text(),
-  IsEnrolled: Type.Boolean(),
-  ReferralURL: text(),
-  WhatsappReferralUrl: text(),
-  CurrentTier: Nullable(Type.Object({ Name: Type.String(), Color: text(), IconUrl: text() })),
+  OriginalId: Type.String({ description: "The customer's id in the merchant store." }),
+  PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
+  Name: text('Full name.'),
+  Email: text('E-mail address.'),
+  Phone: text('Phone number.'),
+  BirthdayDate: dateTime('Date of birth.'),
+  SignupDate: dateTime('When the customer registered in the store.'),
+  Document: text('Document number.'),
+  IsEnrolled: Type.Boolean({ description: 'Whether the customer takes part in the points plan.' }),
+  ReferralURL: text('Always null: there are no referral links yet.'),
+  WhatsappReferralUrl: text('Always null: there are no referral links yet.'),
+  CurrentTier: Nullable(
+    Type.Object(
+      {
+        Name: Type.String({ description: 'Name of the tier.' }),
+        Color: text('Its color, such as #c0a060.'),
+        IconUrl: text('Its icon.'),
+      },
+      { description: 'The tier of the customer; null: in none.' },
+    ),
+  ),
 }
 
-export const CustomerResult = Type.Object(members, { $id: 'Customer' })
+export const CustomerResult = Type.Object(members, {
+  $id: 'Customer',
+  description: 'A customer of the merchant.',
+})
 export type CustomerResult = Static<typeof CustomerResult>
 
-export const UpsertCustomerResult = Type.Object({
-  ...members,
-  BalanceOfPoints: Type.Number({ description: 'What can be spent now; below zero where something is owed.' }),
-  BalanceCashback: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
-  Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
-})
+export const UpsertCustomerResult = Type.Object(
+  {
+    ...members,
+    BalanceOfPoints: Type.Number({
+      description: 'What can be spent now; below zero where something is owed.',
+    }),
+    BalanceCashback: Type.Number({ description: 'The same in money; 0 with cashback off.' }),
+    Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
+  },
+  { description: 'The customer as it stands now.' },
+)
 export type UpsertCustomerResult = Static<typeof UpsertCustomerResult>
 
-export const BulkCustomerResult = Type.Object({
-  Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
-  Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
-  CodeName: Type.String({ description: 'Symbolic name of Code.' }),
-})
+export const BulkCustomerResult = Type.Object(
+  {
+    Operation: Type.String({ description: '`Created`, `Updated` or `Unchanged`.' }),
+    Code: Type.String({ description: 'Two-digit business code of the outcome.' }),
+    CodeName: Type.String({ description: 'Symbolic name of Code.' }),
+  },
+  { description: 'What came of it.' },
+)
 export type BulkCustomerResult = Static<typeof BulkCustomerResult>
 
 export const FindCustomersQuery = Type.Object({

@@ -41,6 +41,7 @@ describe('a customer', () => {
           hasPurchased: false,
           tier: null,
           createdAt: NOW,
+          erasedAt: null,
         })
       }),
     )

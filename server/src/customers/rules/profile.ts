@@ -39,12 +39,15 @@ export function newCustomer(
     hasPurchased: false,
     tier: null,
     createdAt: now,
+    erasedAt: null,
   }
 }
 
 /** What was sent replaces what is stored, except a birthday. Returns the same object if nothing is different. */
 export function withSent(customer: Customer, sent: SentCustomer, tenant: Home, now: Instant): Customer {
   const { profile } = customer
+  // Nothing brings an erased person back, whatever is sent with the id that is left of it.
+  if (customer.erasedAt !== null) return customer
   const isEnrolled = sent.isEnrolled ?? profile.isEnrolled
   const birthday = profile.birthday ?? birthdayToStore(sent, tenant, now)
   const merged: Profile = {

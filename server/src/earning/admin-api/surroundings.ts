@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import type { LineFacts, OrderFacts } from '../evaluate.ts'
-import type { LineBonusKind } from '../program.ts'
+import type { LineBonusKind, OrderBonusKind } from '../program.ts'
 import type { Picked } from '../rule-sentence.ts'
 import type { KnownTier } from '../warnings.ts'
 
@@ -13,6 +13,8 @@ export interface ProgramSurroundings {
     tenantId: number,
     ids: Readonly<Record<LineBonusKind, readonly string[]>>,
   ) => Promise<CatalogNames | null>
+  /** Names of what the orders that were placed last were paid with and placed at; null: there is no order yet. */
+  readonly namesInOrders: (tx: Tx, tenantId: number) => Promise<OrderNames | null>
   /** Archived ones too. */
   readonly tiersOf: (tx: Tx, tenant: Tenant) => Promise<readonly KnownTier[]>
   readonly countOpenQuizzes: (tx: Tx, tenantId: number, now: number) => Promise<number>
@@ -35,6 +37,8 @@ export interface ProgramSurroundings {
     search: string,
   ) => Promise<{ readonly id: string; readonly label: string }[]>
 }
+
+export type OrderNames = Readonly<Record<OrderBonusKind, ReadonlyMap<string, string>>>
 
 export type CatalogNames = Readonly<Record<LineBonusKind, ReadonlyMap<string, string>>>
 

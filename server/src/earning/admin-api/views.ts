@@ -9,7 +9,7 @@ import { readProgram, readRules } from '../program-schema.ts'
 import { type RuleTelling, sentenceOfCombining } from '../rule-sentence.ts'
 import { type KnownTier, warningsOf } from '../warnings.ts'
 import { presentChanges, presentProblems, presentRules, presentVersion, presentWarnings } from './present.ts'
-import type { CatalogNames, ProgramSurroundings } from './surroundings.ts'
+import type { CatalogNames, OrderNames, ProgramSurroundings } from './surroundings.ts'
 
 /** Who asks for what, in which language. */
 export interface Asked {
@@ -20,6 +20,7 @@ export interface Asked {
 
 interface Known {
   readonly names: CatalogNames | null
+  readonly inOrders: OrderNames | null
   readonly tiers: readonly KnownTier[]
   readonly telling: RuleTelling
 }
@@ -31,8 +32,9 @@ async function knownAround(
   { tenant, locale, now }: Asked,
   around: ProgramSurroundings,
 ): Promise<Known> {
-  const [names, tiers] = await Promise.all([
+  const [names, inOrders, tiers] = await Promise.all([
     around.namesOf(tx, tenant.id, idsIn(programs)),
+    hasOrderBonus(programs) ? around.namesInOrders(tx, tenant.id) : null,
     around.tiersOf(tx, tenant),
   ])
   const tierNames = new Map(tiers.map(({ id, name }) => [id, name]))
@@ -43,10 +45,11 @@ async function knownAround(
     now,
     nameOf(kind, id) {
       if (kind === 'tier') return tierNames.get(id)
+      if (kind === 'paymentMethod' || kind === 'branch') return inOrders?.[kind].get(id)
       return kind === 'product' || kind === 'brand' || kind === 'category' ? names?.[kind].get(id) : undefined
     },
   }
-  return { names, tiers, telling }
+  return { names, inOrders, tiers, telling }
 }
 
 export async function tellingOf(
@@ -56,6 +59,11 @@ export async function tellingOf(
   around: ProgramSurroundings,
 ): Promise<RuleTelling> {
   return (await knownAround(tx, programs, asked, around)).telling
+}
+
+/** Orders are looked at only for rules that ask how they were paid or where they were placed. */
+function hasOrderBonus(programs: readonly unknown[]): boolean {
+  return programs.flatMap(readRules).some((rule) => rule?.kind === 'paymentMethod' || rule?.kind === 'branch')
 }
 
 function idsIn(programs: readonly unknown[]): Record<LineBonusKind, string[]> {
@@ -77,7 +85,7 @@ export async function examine(
   around: ProgramSurroundings,
 ) {
   const { tenant, locale, now } = asked
-  const [{ names, tiers, telling }, openQuizzes] = await Promise.all([
+  const [{ names, inOrders, tiers, telling }, openQuizzes] = await Promise.all([
     knownAround(tx, [json, current?.program], asked, around),
     around.countOpenQuizzes(tx, tenant.id, now),
   ])
@@ -89,7 +97,11 @@ export async function examine(
     brand: new Set(names.brand.keys()),
     category: new Set(names.category.keys()),
   }
-  const surroundings = { now, timeZone: tenant.timeZone, current: live, known, tiers, openQuizzes }
+  const seen = inOrders && {
+    paymentMethod: new Set(inOrders.paymentMethod.keys()),
+    branch: new Set(inOrders.branch.keys()),
+  }
+  const surroundings = { now, timeZone: tenant.timeZone, current: live, known, seen, tiers, openQuizzes }
   return {
     problems: presentProblems(problemsWith(json, tiers), locale),
     warnings: program === null ? [] : presentWarnings(warningsOf(program, surroundings), locale),

@@ -65,7 +65,9 @@ export const listOrdersOfCustomer = operation({
 const Why = Type.Object(
   {
     sentence: Text('What it earned, or why it earned nothing.', LENGTH.description),
-    notes: Type.Array(Text('A further fact worth knowing.', LENGTH.description)),
+    notes: Type.Array(Text('A further fact worth knowing.', LENGTH.description), {
+      description: 'Further facts worth knowing.',
+    }),
     none: None,
     programVersion: Nullable(Type.Integer({ description: 'The program that it earned by; null: by none.' })),
     points: Decimal('What stands recorded for it now.'),
@@ -184,12 +186,15 @@ export const whyOrder = operation({
   permission: 'customers.read',
   params: orderParams,
   answer: Type.Object({
-    order: Type.Object({
-      id: orderMembers.id,
-      originalId: orderMembers.originalId,
-      state: orderMembers.state,
-      total: orderMembers.total,
-    }),
+    order: Type.Object(
+      {
+        id: orderMembers.id,
+        originalId: orderMembers.originalId,
+        state: orderMembers.state,
+        total: orderMembers.total,
+      },
+      { description: 'The order in question.' },
+    ),
     ...Why.properties,
   }),
 })

@@ -7,7 +7,7 @@ import { CustomerShown } from '../../customers/admin-api/schema.ts'
 const configured = { id: Id('Its number.'), key: Key('By which files know it.') }
 
 const Found = Type.Object({
-  customers: Type.Array(CustomerShown('A customer.')),
+  customers: Type.Array(CustomerShown('A customer.'), { description: 'Customers whom the text names.' }),
   orders: Type.Array(
     Type.Object({
       id: Id('Number of the order.'),
@@ -30,15 +30,22 @@ const Found = Type.Object({
   coupons: Type.Array(Type.Object({ code: Text('The code.'), customer: CustomerShown('Whose it is.') }), {
     description: 'The coupon with this code; none without `codes.read`.',
   }),
-  rewards: Type.Array(Type.Object({ ...configured, title: Text('Its name.') })),
-  tiers: Type.Array(Type.Object({ ...configured, name: Text('Its name.') })),
-  quizzes: Type.Array(Type.Object({ ...configured, name: Text('Its name.') })),
+  rewards: Type.Array(Type.Object({ ...configured, title: Text('Its name.') }), {
+    description: 'Rewards with such a name.',
+  }),
+  tiers: Type.Array(Type.Object({ ...configured, name: Text('Its name.') }), {
+    description: 'Tiers with such a name.',
+  }),
+  quizzes: Type.Array(Type.Object({ ...configured, name: Text('Its name.') }), {
+    description: 'Quizzes with such a name.',
+  }),
   rules: Type.Array(
     Type.Object({
       id: Type.Integer({ description: 'Number of the rule in the current program.' }),
       name: Text('Its name.'),
       sentence: Text('What it says.', 4_000),
     }),
+    { description: 'Rules of the current program with such a name.' },
   ),
 })
 export type Found = Static<typeof Found>

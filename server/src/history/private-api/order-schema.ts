@@ -55,11 +55,17 @@ const MORE = {
   Explanation: ExplanationRef,
 }
 
-export const ReadOrder = Type.Object({ ...OrderResult.properties, ...MORE }, { $id: 'ReadOrder' })
+export const ReadOrder = Type.Object(
+  { ...OrderResult.properties, ...MORE },
+  { $id: 'ReadOrder', description: 'An order, and what it earned.' },
+)
 export type ReadOrder = Static<typeof ReadOrder>
 
 const { Customer: _, ...withoutCustomer } = OrderResult.properties
-export const ListedOrder = Type.Object({ ...withoutCustomer, ...MORE }, { $id: 'ListedOrder' })
+export const ListedOrder = Type.Object(
+  { ...withoutCustomer, ...MORE },
+  { $id: 'ListedOrder', description: 'An order in a list.' },
+)
 export type ListedOrder = Static<typeof ListedOrder>
 
 export const OrdersQuery = Type.Object({

@@ -34,7 +34,10 @@ export const Explanation = Type.Object(
       'Why there are no points: noRule, belowMinimum, notEnrolled, pending or cancelled; null where there are.',
     ),
   },
-  { $id: 'Explanation' },
+  {
+    $id: 'Explanation',
+    description: 'Which rules granted what, and why; null where nothing was earned by rules.',
+  },
 )
 export type Explanation = Static<typeof Explanation>
 
@@ -90,7 +93,7 @@ export const HistoryItem = Type.Object(
     ),
     Explanation: Nullable(ExplanationRef),
   },
-  { $id: 'HistoryItem' },
+  { $id: 'HistoryItem', description: 'One record of a history.' },
 )
 export type HistoryItem = Static<typeof HistoryItem>
 
@@ -147,6 +150,6 @@ export const PendingPoints = Type.Object(
       },
     ),
   },
-  { $id: 'PendingPoints' },
+  { $id: 'PendingPoints', description: 'Points that a customer will have.' },
 )
 export type PendingPoints = Static<typeof PendingPoints>

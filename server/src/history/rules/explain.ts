@@ -140,7 +140,8 @@ export function explanationOf(record: HistoryRecord): ReadExplanation {
   return record.explanation ?? { v: null, lines: [derivedLine(record)] }
 }
 
-function derivedLine({ type, amount, source, used: [first] }: HistoryRecord): Line {
+function derivedLine({ type, amount, source, used }: HistoryRecord): Line {
+  const [first, second] = used
   const points = shortText(amount.points)
   if (source?.kind === 'change') {
     const { unit, reason, key } = source
@@ -153,6 +154,8 @@ function derivedLine({ type, amount, source, used: [first] }: HistoryRecord): Li
       ? { kind: 'returned', id, at: source.redeemedAt, points }
       : { kind: 'reward', id, points }
   }
+  // Several lots end at once when their customer is erased, and only then.
+  if (type === POINT_TYPE.expiry && second) return { kind: 'erased', points }
   if (type === POINT_TYPE.expiry && first) {
     const { original, at, order } = first
     return { kind: 'expired', lot: { points: shortText(original.points), recordedAt: at, order }, points }

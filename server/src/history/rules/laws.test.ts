@@ -216,7 +216,14 @@ class Shop {
     const program = version === undefined ? this.#program : this.#programOf(version)
     const isFirstPurchase = ![...this.#orders.values()].some(({ state }) => state === ORDER_STATE.complete)
     const { cashback } = this.#program
-    const more = { program, tier: null, placeOf: () => undefined, isFirstPurchase, cashback }
+    const more = {
+      program,
+      tier: null,
+      placeOf: () => undefined,
+      isFirstPurchase,
+      isReturning: false,
+      cashback,
+    }
     const posting = this.#posting()
     this.#settleOrder(id, decideOrder({ ...context, ...more }, input, posting), posting)
   }

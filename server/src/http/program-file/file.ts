@@ -52,10 +52,13 @@ export const ProgramFileSchema = Body(
 )
 
 /** The same at the server's door: what is wrong with a program is told in its own words, and not by its schema. */
-export const SentFileSchema = Body({
-  ...ProgramFileSchema.properties,
-  program: Type.Optional(AnyProgram('How points are earned.')),
-})
+export const SentFileSchema = Body(
+  {
+    ...ProgramFileSchema.properties,
+    program: Type.Optional(AnyProgram('How points are earned.')),
+  },
+  'A merchant’s program as a file. A section that is left out is left as it is.',
+)
 
 /** A file that the schema accepts. (Its own type is more than the compiler can follow.) */
 export interface ProgramFile {

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Amount, Sent, Text } from '../../contract/schema.ts'
+import { Amount, Needed, Sent, Text } from '../../contract/schema.ts'
 import { PRODUCTS_MAX } from '../order.ts'
 import { CancelResult } from './schema.ts'
 
 export const ReturnBody = Type.Object(
   {
-    ValueToRefund: Sent(Amount('Net value that is given back, without shipping costs.')),
-    CancelKey: Sent(
+    ValueToRefund: Needed(Amount('Net value that is given back, without shipping costs.')),
+    CancelKey: Needed(
       Text('Key of this return, unique for its order: sent again, it is answered as the first time.'),
     ),
     Products: Sent(
@@ -51,13 +51,16 @@ export const ReturnResult = Type.Object(
     PointsTakenBack: Type.Number({ description: 'Of what the order had earned.' }),
     CashbackTakenBack: Type.Number({ description: 'The same in money.' }),
     WrittenOff: Type.Object(
-      { Points: Type.Number(), Cashback: Type.Number() },
+      {
+        Points: Type.Number({ description: 'Points.' }),
+        Cashback: Type.Number({ description: 'The same in money.' }),
+      },
       { description: 'What should have been taken back, was spent already and is let go.' },
     ),
     PointsReturned: Type.Number({ description: 'Of what was redeemed for the order.' }),
     CashbackReturned: Type.Number({ description: 'The same in money.' }),
     RemainingTotal: Type.Number({ description: 'What is left of OrderTotal; 0: the order is cancelled.' }),
   },
-  { $id: 'OrderReturn' },
+  { $id: 'OrderReturn', description: 'What came of a return.' },
 )
 export type ReturnResult = Static<typeof ReturnResult>

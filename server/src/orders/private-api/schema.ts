@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Amount, DateTime, LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Amount, DateTime, LENGTH, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 import { CustomerBody } from '../../customers/private-api/schema.ts'
 import { METADATAS_MAX, PAYMENT_METHODS_MAX, PRODUCTS_MAX } from '../order.ts'
 
@@ -14,7 +14,7 @@ const OrderProductBody = Type.Object({
   Title: Sent(Text('Product name.')),
   Url: Sent(Text('URL of the product.', LENGTH.url)),
   ImageUrl: Sent(Text('URL of its image.', LENGTH.url)),
-  IsActive: Sent(Type.Boolean()),
+  IsActive: Sent(Type.Boolean({ description: 'Whether the product is on sale.' })),
   ProductPrice: Sent(Amount('What the customer paid for the product.')),
   ProductBrand: Sent(Reference('Brand of the product.')),
 })
@@ -34,16 +34,20 @@ export const EXAMPLE_ORDER = {
 
 export const OrderBody = Type.Object(
   {
-    OriginalId: Sent(Text('Id of the order in the merchant store.')),
+    OriginalId: Needed(Text('Id of the order in the merchant store.')),
     OrderPlacementDate: Sent(DateTime('Date of the purchase.')),
     OrderCompletedDate: Sent(DateTime('Date on which the order was completed (invoiced or delivered).')),
     OrderCancelledDate: Sent(DateTime('Date of cancellation.')),
     OrderStatus: Sent(Text("Status in the merchant's order system.")),
-    IsCancelledOrReturned: Sent(Type.Boolean()),
+    IsCancelledOrReturned: Sent(
+      Type.Boolean({ description: 'Whether the order was cancelled or returned as a whole.' }),
+    ),
     IsCompleted: Sent(Type.Boolean({ description: 'Whether the order is final and points can be awarded.' })),
     OrderTotal: Sent(Amount('Total without shipping costs.')),
-    Customer: Sent(CustomerBody),
-    Products: Sent(Type.Array(OrderProductBody, { maxItems: PRODUCTS_MAX })),
+    Customer: Needed(Type.Object(CustomerBody.properties, { description: 'Who bought.' })),
+    Products: Sent(
+      Type.Array(OrderProductBody, { maxItems: PRODUCTS_MAX, description: 'What was bought, line by line.' }),
+    ),
     UpdatedDate: Sent(
       DateTime(
         'Date of the last update. Of messages that overtook each other the newest counts: one that is older than ' +
@@ -54,7 +58,7 @@ export const OrderBody = Type.Object(
     Metadatas: Sent(
       Type.Array(
         Type.Object({ Name: Sent(Text('Name.')), Value: Sent(Text('Value.', LENGTH.metadataValue)) }),
-        { maxItems: METADATAS_MAX },
+        { maxItems: METADATAS_MAX, description: 'Further facts of yours about the order.' },
       ),
     ),
     PaymentMethod: Sent(Reference('The payment method, as specific as possible.')),
@@ -83,100 +87,119 @@ export const OrderBody = Type.Object(
 )
 export type OrderBody = Static<typeof OrderBody>
 
-const text = () => Nullable(Type.String())
-const number = () => Nullable(Type.Number())
-const dateTime = () => Nullable(Type.String({ format: 'date-time' }))
+const text = (description: string) => Nullable(Type.String({ description }))
+const number = (description: string) => Nullable(Type.Number({ description }))
+const dateTime = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
-const OrderCustomer = Type.Object({
-  OriginalId: Type.String(),
-  Name: text(),
-  Email: text(),
-  Phone: text(),
-  BirthdayDate: dateTime(),
-  SignupDate: dateTime(),
-  Document: text(),
-  IsEnrolled: Type.Boolean(),
-  Id: Type.Number(),
-  PointsBalance: Type.Number(),
-  BalanceOfPoints: Type.Number(),
-  Cashback: Type.Number(),
-  BirthdayUpdateDate: dateTime(),
-  FirstName: text(),
-  PublicId: Type.String(),
-  SecondaryId: text(),
-  OrderCount: Type.Number(),
-  ReasonEnrolled: text(),
-  AdminId: number(),
-  EmailAdmin: text(),
-  EnrolledDate: dateTime(),
-  TierName: text(),
-  Origin: Nullable(Type.Integer()),
-  RfmGroup: Nullable(Type.Integer()),
-  RfmGroupName: text(),
-  Affiliate: Nullable(
-    Type.Object({
-      Id: Type.Number(),
-      CustomerId: Type.Number(),
-      IsActive: Type.Boolean(),
-      AffiliateCoupon: text(),
-      LastUpdated: dateTime(),
-      CouponHistories: Type.Array(
-        Type.Object({
-          Id: Type.Number(),
-          AffiliateId: Type.Number(),
-          Coupon: text(),
-          AssociatedDate: dateTime(),
-        }),
-      ),
+const OrderCustomer = Type.Object(
+  {
+    OriginalId: Type.String({ description: "The customer's id in the merchant store." }),
+    Name: text('Full name.'),
+    Email: text('E-mail address.'),
+    Phone: text('Phone number.'),
+    BirthdayDate: dateTime('Date of birth.'),
+    SignupDate: dateTime('When the customer registered in the store.'),
+    Document: text('Document number.'),
+    IsEnrolled: Type.Boolean({ description: 'Whether the customer takes part in the points plan.' }),
+    Id: Type.Number({ description: "The customer's number here." }),
+    PointsBalance: Type.Number({
+      description: 'Points that can be spent now; below zero where something is owed.',
     }),
-  ),
-})
+    BalanceOfPoints: Type.Number({ description: 'The same as PointsBalance.' }),
+    Cashback: Type.Number({ description: 'The cashback balance in money; 0 with cashback off.' }),
+    BirthdayUpdateDate: dateTime('When the date of birth was last sent.'),
+    FirstName: text('The first word of Name.'),
+    PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
+    SecondaryId: text('Always null.'),
+    OrderCount: Type.Number({ description: 'How many complete orders the customer has.' }),
+    ReasonEnrolled: text('Always null.'),
+    AdminId: number('Always null.'),
+    EmailAdmin: text('Always null.'),
+    EnrolledDate: dateTime('Since when the customer takes part.'),
+    TierName: text('Name of the tier; null: in none.'),
+    Origin: Nullable(Type.Integer({ description: 'Always null.' })),
+    RfmGroup: Nullable(Type.Integer({ description: 'Always null.' })),
+    RfmGroupName: text('Always null.'),
+    Affiliate: Nullable(
+      Type.Object(
+        {
+          Id: Type.Number({ description: 'Its number.' }),
+          CustomerId: Type.Number({ description: "The customer's number here." }),
+          IsActive: Type.Boolean({ description: 'Whether it is active.' }),
+          AffiliateCoupon: text('Its code.'),
+          LastUpdated: dateTime('When it was last changed.'),
+          CouponHistories: Type.Array(
+            Type.Object({
+              Id: Type.Number({ description: 'Its number.' }),
+              AffiliateId: Type.Number({ description: 'Number of the affiliate.' }),
+              Coupon: text('The code.'),
+              AssociatedDate: dateTime('Since when it is theirs.'),
+            }),
+            { description: 'Codes of theirs.' },
+          ),
+        },
+        { description: 'Always null.' },
+      ),
+    ),
+  },
+  { description: 'The customer, as the order left it.' },
+)
 
 export const OrderResult = Type.Object(
   {
-    Id: Type.Number(),
-    OriginalId: Type.String(),
-    OrderPlacementDate: Type.String({ format: 'date-time' }),
-    OrderCompletedDate: dateTime(),
-    OrderCancelledDate: dateTime(),
-    OrderStatus: text(),
-    IsCancelledOrReturned: Type.Boolean(),
-    IsCompleted: Type.Boolean(),
-    OrderTotal: Type.Number(),
+    Id: Type.Number({ description: "The order's number here." }),
+    OriginalId: Type.String({ description: 'Id of the order in the merchant store.' }),
+    OrderPlacementDate: Type.String({ format: 'date-time', description: 'When it was placed.' }),
+    OrderCompletedDate: dateTime('When it was completed.'),
+    OrderCancelledDate: dateTime('When it was cancelled.'),
+    OrderStatus: text("Status in the merchant's order system."),
+    IsCancelledOrReturned: Type.Boolean({ description: 'Whether it is cancelled.' }),
+    IsCompleted: Type.Boolean({ description: 'Whether it is complete.' }),
+    OrderTotal: Type.Number({ description: 'Total without shipping costs.' }),
     Customer: OrderCustomer,
     Products: Type.Array(
       Type.Object({
-        OriginalId: Type.String(),
-        Title: text(),
-        Url: text(),
-        ImageUrl: text(),
-        IsActive: Type.Boolean(),
-        ProductPrice: number(),
+        OriginalId: Type.String({ description: 'Id of the product in the merchant store.' }),
+        Title: text('Product name.'),
+        Url: text('URL of the product.'),
+        ImageUrl: text('URL of its image.'),
+        IsActive: Type.Boolean({ description: 'As it was sent.' }),
+        ProductPrice: number('What the customer paid for the product.'),
       }),
+      { description: 'What was bought, line by line.' },
     ),
-    UpdatedDate: Type.String({ format: 'date-time' }),
-    Coupon: text(),
+    UpdatedDate: Type.String({ format: 'date-time', description: 'When it was last changed.' }),
+    Coupon: text('Coupon code that was used on it.'),
     State: Type.Integer({ description: '0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored.' }),
     Origin: Type.Integer({ description: '0 platform, 1 external API, 2 file.' }),
     Metadatas: Type.Array(
-      Type.Object({ Id: Type.Number(), OrderId: Type.Number(), Name: Type.String(), Value: text() }),
+      Type.Object({
+        Id: Type.Number({ description: 'Its place in the list, from 1.' }),
+        OrderId: Type.Number({ description: "The order's number here." }),
+        Name: Type.String({ description: 'Name.' }),
+        Value: text('Value.'),
+      }),
+      { description: 'Further facts of the merchant about the order.' },
     ),
   },
-  { $id: 'Order' },
+  { $id: 'Order', description: 'An order as it is stored.' },
 )
 export type OrderResult = Static<typeof OrderResult>
 
-export const BulkOrderResult = Type.Object({
-  Id: Type.Number(),
-  State: Type.Integer({ description: '0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored.' }),
-  PointsGranted: Type.Number(),
-  CashbackGranted: Type.Number(),
-})
+export const BulkOrderResult = Type.Object(
+  {
+    Id: Type.Number({ description: "The order's number here." }),
+    State: Type.Integer({ description: '0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored.' }),
+    PointsGranted: Type.Number({ description: 'Points that stand recorded for it now.' }),
+    CashbackGranted: Type.Number({ description: 'The same in money.' }),
+  },
+  { description: 'The order as it stands now, in short.' },
+)
 export type BulkOrderResult = Static<typeof BulkOrderResult>
 
 export const CancelBody = Type.Object(
   {
-    OrderCancelledDate: Sent(DateTime('Date of cancellation.')),
+    OrderCancelledDate: Needed(DateTime('Date of cancellation.')),
     OrderStatus: Sent(Text("Status in the merchant's order system.")),
   },
   { examples: [{ OrderCancelledDate: '2026-02-02T09:00:00-03:00', OrderStatus: 'returned' }] },
@@ -185,10 +208,10 @@ export type CancelBody = Static<typeof CancelBody>
 
 export const CancelResult = Type.Object(
   {
-    isCanceled: Type.Boolean(),
-    UpdatedAt: Type.String({ format: 'date-time' }),
+    isCanceled: Type.Boolean({ description: 'Whether the order is cancelled now.' }),
+    UpdatedAt: Type.String({ format: 'date-time', description: 'When it was last changed.' }),
     Status: Type.Integer({ description: 'The State of the order after the call.' }),
   },
-  { $id: 'OrderCancel' },
+  { $id: 'OrderCancel', description: 'What came of a cancellation.' },
 )
 export type CancelResult = Static<typeof CancelResult>

@@ -61,7 +61,26 @@ export function decideCancel(
     const message = 'OrderCancelledDate is more than 24 hours in the future.'
     return refusal('cancellation-date-ahead', message, 'OrderCancelledDate')
   }
+  if (customer.erasedAt !== null)
+    return cancelOfErased(stored, customer, { cancelledAt, status }, posting.now)
   return cancelStored({ stored, customer, recorded, coupons }, { tenant, cancelledAt, status }, posting)
+}
+
+/** Nothing is left to take back from a customer who was erased, and nobody to give anything back to. */
+export function cancelOfErased(
+  stored: Order,
+  customer: Customer,
+  { cancelledAt, status }: { readonly cancelledAt: Instant; readonly status: string | null },
+  now: Instant,
+): OrderOutcome {
+  const order: Order = {
+    ...stored,
+    state: ORDER_STATE.cancelled,
+    cancelledAt,
+    updatedAt: Math.max(stored.updatedAt, now),
+    details: { ...stored.details, ...(status !== null && { status }) },
+  }
+  return { ...unchanged(order, countOrder(customer, stored, order)), isChanged: true }
 }
 
 /** What is to become of an order that can be cancelled. */

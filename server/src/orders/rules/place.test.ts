@@ -96,6 +96,7 @@ class OneOrder {
       tier: null,
       placeOf: () => undefined,
       isFirstPurchase: true,
+      isReturning: false,
       cashback: PROGRAM.cashback,
     }
     const input = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }

@@ -41,6 +41,8 @@ export interface OrderContext extends AdjustContext, CancelContext {
   readonly tier: { readonly id: number; readonly multiplier: Decimal | null } | null
   /** Whether no other order of the customer is complete. */
   readonly isFirstPurchase: boolean
+  /** Whether a person who was erased comes back: who has signed up before. */
+  readonly isReturning: boolean
 }
 
 type Change = OrderChange<OrderContext> & {
@@ -68,6 +70,7 @@ export function decideOrder(
       const message = `Order ${sent.originalId} belongs to another customer.`
       return refusal('customer-mismatch', message, 'Customer')
     }
+    if (customer.erasedAt !== null) return unchanged(stored, customer)
     const isAgain = stored.state === ORDER_STATE.cancelled && sent.isCancelled
     if (isAgain || isOlder(stored, sent, now)) return unchanged(stored, customer)
   }
@@ -111,7 +114,8 @@ function changeOrder(
   const known = context.customer
     ? withSent(context.customer, sent.customer, tenant, now)
     : newCustomer(tenant, sent.customer, { id: posting.nextId(), publicId }, now)
-  const signupRecordId = context.customer ? null : signup(posting, known, context.program, tenant.timeZone)
+  const isNew = !context.customer && !context.isReturning
+  const signupRecordId = isNew ? signup(posting, known, context.program, tenant.timeZone) : null
   const orderId = stored?.id ?? posting.nextId()
   const orderKey = sent.originalId
   const change = { context, tenant, merged, orderId, orderKey, customer: known, posting }

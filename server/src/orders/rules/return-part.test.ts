@@ -97,7 +97,7 @@ class OneOrder {
 
   place(sent: Partial<SentOrder>) {
     const posting = new Posting(this.account, NOW, this.#ids)
-    const context = { ...this.context, tier: null, isFirstPurchase: true }
+    const context = { ...this.context, tier: null, isFirstPurchase: true, isReturning: false }
     const input = { tenant: this.tenant, sent: { ...SENT, ...sent }, publicId: 'public' }
     return this.#take(decideOrder(context, input, posting), posting)
   }

@@ -12,7 +12,7 @@ import { encodeReturnedLines } from '../details-encoding.ts'
 import { ORDER_STATE, type Order, remainingTotal } from '../order.ts'
 import type { OrderReturn, RedeemRefund, SentReturn } from '../order-return.ts'
 import { type AdjustContext, adjustEarning } from './adjust.ts'
-import { type CancelContext, cancelStored } from './cancel.ts'
+import { type CancelContext, cancelOfErased, cancelStored } from './cancel.ts'
 import { contentOf } from './merge.ts'
 import { type OrderOutcome, unchanged } from './outcome.ts'
 import { type OrderReason, wrong } from './reasons.ts'
@@ -78,7 +78,7 @@ export function decideReturnPart(
   }
   const refundsRedeem = sent.refundsRedeem ?? tenant.settings.refundsRedeemOnReturn ?? false
   const change = { context, tenant, stored, returned, customer, sent, refundsRedeem, posting }
-  const outcome = sent.value === left ? returnWhole(change) : returnPart(change)
+  const outcome = outcomeOf(change, sent.value === left)
   return { ...outcome, made: madeBy(change, outcome), isAgain: false }
 }
 
@@ -104,6 +104,21 @@ interface Change {
 
 type Changed = OrderOutcome &
   Pick<ReturnPartOutcome, 'refunded'> & { readonly refunds: readonly RedeemRefund[] }
+
+function outcomeOf(change: Change, isWhole: boolean): Changed {
+  if (change.customer.erasedAt !== null) return returnOfErased(change, isWhole)
+  return isWhole ? returnWhole(change) : returnPart(change)
+}
+
+/** Only what the order says of itself changes. */
+function returnOfErased({ returned, customer, posting }: Change, isWhole: boolean): Changed {
+  const { now } = posting
+  const cancelled = { cancelledAt: Math.max(now, returned.placedAt), status: null }
+  const outcome = isWhole
+    ? cancelOfErased(returned, customer, cancelled, now)
+    : { ...unchanged(returned, customer), isChanged: true }
+  return { ...outcome, refunds: [], refunded: [] }
+}
 
 /** As a cancellation of now. */
 function returnWhole({ context, tenant, returned, customer, refundsRedeem, posting }: Change): Changed {

@@ -8,7 +8,7 @@ import type { AdminApi } from './api.ts'
 import { getApproval, listApprovals } from './approvals-schema.ts'
 import { presentApproval } from './present-approval.ts'
 
-/** What waits for a second person. How it is decided is up to what was asked for: see `cashback/admin-api/`. */
+/** What waits for a second person. How it is decided is up to what was asked for: see `http/approving-routes.ts`. */
 export function approvalRoutes(api: AdminApi): void {
   api.read(listApprovals, 'cell', async (tx, { tenant, query, caller, now }) => {
     const keys = readCursor(query, query.cursor, 1)
@@ -25,8 +25,8 @@ export function approvalRoutes(api: AdminApi): void {
       },
       { now, below, limit: limit + 1 },
     )
-    const present = ({ approval, publicId }: ListedApproval) =>
-      presentApproval(approval, { publicId, reader, now })
+    const present = ({ approval, customer }: ListedApproval) =>
+      presentApproval(approval, { customer, caller, now })
     return { answer: pageOf(query, found, ({ approval }) => [approval.id], present) }
   })
 
@@ -34,7 +34,7 @@ export function approvalRoutes(api: AdminApi): void {
     const page = { now, below: Number.MAX_SAFE_INTEGER, limit: 1 }
     const [found] = await findApprovals(tx, tenant.id, { id }, page)
     if (!found) return NOT_FOUND
-    const { approval, publicId } = found
-    return { answer: presentApproval(approval, { publicId, reader: actorKey(caller.actor), now }) }
+    const { approval, customer } = found
+    return { answer: presentApproval(approval, { customer, caller, now }) }
   })
 }

@@ -12,38 +12,54 @@ export const Exceeds = Words(
   'Which limit it exceeds: `change` that of one adjustment; `customer` the same with what you gave or took from this customer within 24 hours; `day` that of all your adjustments within 24 hours.',
 )
 
+const named = {
+  id: Id('Number of the approval.'),
+  state: Words(STATES, 'Whether it waits, and how it ended.'),
+  expiresAt: Moment('Until when somebody else can decide.'),
+}
+const NOT_DONE = { description: 'It is not done yet: somebody else has to approve it.' }
+
 /** What an answer says of a request that waits for a second person. */
-export const ApprovalNamed = Type.Object(
-  {
-    id: Id('Number of the approval.'),
-    state: Words(STATES, 'Whether it waits, and how it ended.'),
-    exceeds: Exceeds,
-    expiresAt: Moment('Until when somebody else can decide.'),
-  },
-  { description: 'It is not done yet: somebody else has to approve it.' },
-)
+export const ApprovalWaiting = Type.Object(named, NOT_DONE)
+/** The same of an adjustment. */
+export const ApprovalNamed = Type.Object({ ...named, exceeds: Exceeds }, NOT_DONE)
 
 export const ApprovalAnswer = Type.Object({
-  ...ApprovalNamed.properties,
-  kind: Words(['adjustment'] as const, 'What was asked for.'),
+  ...named,
+  exceeds: Nullable(Exceeds),
+  kind: Words(
+    ['adjustment', 'erasure'] as const,
+    'What was asked for: an adjustment, or that a person is erased.',
+  ),
   target: Type.Object(
     {
       kind: Words(['customer'] as const, 'What kind of thing.'),
       id: Id('Its number.'),
       label: Text('Of a customer: the public id.'),
+      name: Nullable(Text('Name; masked: the first letter of each word.', LENGTH.description)),
     },
     { description: 'What it is about.' },
   ),
-  adjustment: Type.Object(
-    {
-      points: Nullable(Decimal('Points to give, below zero to take; null: it is about cashback.')),
-      cashback: Nullable(Decimal('Cashback to give, below zero to take; null: it is about points.')),
-      reason: Text('Why.'),
-      note: Nullable(Text('What was noted; null: the customer was erased.', LENGTH.description)),
-      orderId: Nullable(Text('The order that it is about, by its id in the merchant’s store.')),
-      validityDays: Nullable(Type.Integer({ description: 'How long the points are good; null: for ever.' })),
-    },
-    { description: 'What was asked for.' },
+  adjustment: Nullable(
+    Type.Object(
+      {
+        points: Nullable(Decimal('Points to give, below zero to take; null: it is about cashback.')),
+        cashback: Nullable(Decimal('Cashback to give, below zero to take; null: it is about points.')),
+        reason: Text('Why.'),
+        note: Nullable(Text('What was noted; null: the customer was erased.', LENGTH.description)),
+        orderId: Nullable(Text('The order that it is about, by its id in the merchant’s store.')),
+        validityDays: Nullable(
+          Type.Integer({ description: 'How long the points are good; null: for ever.' }),
+        ),
+      },
+      { description: 'What was asked for; null: no adjustment.' },
+    ),
+  ),
+  erasure: Nullable(
+    Type.Object(
+      { reason: Text('Why: as in the request.') },
+      { description: 'That a person is erased; null: it is about something else.' },
+    ),
   ),
   requestedBy: ActorShown,
   requestedAt: Moment('When it was asked for.'),
@@ -84,7 +100,12 @@ export const getApproval = operation({
 })
 
 export const DecisionBody = Body({
-  note: Sent(Text('Why; it is kept with the approval.', LENGTH.description)),
+  note: Sent(
+    Text(
+      'Why; it is kept with the approval, unless it approves that a person is erased.',
+      LENGTH.description,
+    ),
+  ),
 })
 
 export const rejectApproval = operation({

@@ -97,7 +97,7 @@ const Invitation = Type.Object(
     expiresAt: Moment('Until when its link works.'),
     isExpired: Type.Boolean({ description: 'The link does not work any more: send it again.' }),
   },
-  { additionalProperties: false },
+  { description: 'An invitation.', additionalProperties: false },
 )
 const MadeInvitation = Type.Object(
   {

@@ -1,45 +1,61 @@
-import { instantToText } from '../../platform/clock.ts'
-import type { Actor } from '../actor.ts'
-import { type Approval, type NamedActor, stateOfApproval } from '../approval.ts'
+import { maskedName } from '../../contract/admin-api/masking.ts'
+import { type Instant, instantToText } from '../../platform/clock.ts'
+import { type Actor, actorKey, type Caller } from '../actor.ts'
+import { type AdjustmentApproval, type Approval, type NamedActor, stateOfApproval } from '../approval.ts'
 import type { ApprovalAnswer } from './approvals-schema.ts'
 
-type Named = Pick<ApprovalAnswer, 'id' | 'state' | 'exceeds' | 'expiresAt'>
+type Waiting = Pick<ApprovalAnswer, 'id' | 'state' | 'expiresAt'>
 
-export function presentNamed(approval: Approval, now: number): Named {
+export function presentWaiting(approval: Approval, now: Instant): Waiting {
   return {
     id: approval.id,
     state: stateOfApproval(approval, now),
-    exceeds: approval.exceeds,
     expiresAt: instantToText(approval.expiresAt),
   }
 }
 
-/** `publicId`: of its customer. `reader`: who looks at it. */
-export function presentApproval(
-  approval: Approval,
-  { publicId, reader, now }: { readonly publicId: string; readonly reader: string; readonly now: number },
-): ApprovalAnswer {
-  const { request, note, requestedBy, requestedAt, decision, customerId } = approval
-  const { unit, quantity, reason, orderId, validityDays } = request
+interface Looking {
+  /** Whom it is about. */
+  readonly customer: { readonly publicId: string; readonly name: string | null }
+  readonly caller: Caller
+  readonly now: Instant
+}
+
+export function presentApproval(approval: Approval, { customer, caller, now }: Looking): ApprovalAnswer {
+  const { publicId, name } = customer
+  const isMasked = !caller.permissions?.has('customers.personal')
+  const { requestedBy, requestedAt, decision, customerId } = approval
   return {
-    ...presentNamed(approval, now),
+    ...presentWaiting(approval, now),
+    exceeds: approval.exceeds,
     kind: approval.kind,
-    target: { kind: 'customer', id: customerId, label: publicId },
-    adjustment: {
-      points: unit === 'points' ? quantity : null,
-      cashback: unit === 'cashback' ? quantity : null,
-      reason,
-      note,
-      orderId,
-      validityDays,
+    target: {
+      kind: 'customer',
+      id: customerId,
+      label: publicId,
+      name: isMasked ? name && maskedName(name) : name,
     },
+    adjustment: approval.kind === 'adjustment' ? presentAdjustment(approval) : null,
+    erasure: approval.kind === 'erasure' ? { reason: approval.request.reason } : null,
     requestedBy: presentActor(requestedBy),
     requestedAt: instantToText(requestedAt),
-    isOwn: requestedBy.key === reader,
+    isOwn: requestedBy.key === actorKey(caller.actor),
     decidedBy: decision && presentActor(decision.by),
     decidedAt: decision && instantToText(decision.at),
     decisionNote: decision?.note ?? null,
     recordId: decision?.recordId ?? null,
+  }
+}
+
+function presentAdjustment({ request, note }: AdjustmentApproval): ApprovalAnswer['adjustment'] {
+  const { unit, quantity, reason, orderId, validityDays } = request
+  return {
+    points: unit === 'points' ? quantity : null,
+    cashback: unit === 'cashback' ? quantity : null,
+    reason,
+    note,
+    orderId,
+    validityDays,
   }
 }
 

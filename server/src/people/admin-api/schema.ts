@@ -107,7 +107,7 @@ const Person = Type.Object(
     hasSecondFactor: Type.Boolean({ description: 'A code is asked for at each sign-in.' }),
     recoveryCodesLeft: Type.Integer({ minimum: 0, description: 'Recovery codes that were not used.' }),
   },
-  { additionalProperties: false },
+  { description: 'The person who is signed in.', additionalProperties: false },
 )
 
 const Membership = Type.Object(

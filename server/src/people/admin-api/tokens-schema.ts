@@ -29,7 +29,7 @@ const TokenSummary = Type.Object(
     revokedAt: Nullable(Moment('When it was revoked; null: it was not.')),
     lastUsedAt: Nullable(Moment('When it was last used, to the hour; null: never.')),
   },
-  { additionalProperties: false },
+  { description: 'A token, without its secret.', additionalProperties: false },
 )
 const TokenList = Type.Object(
   { items: Type.Array(TokenSummary, { description: `The newest first, at most ${TOKENS_MAX}.` }) },

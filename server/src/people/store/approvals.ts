@@ -3,18 +3,17 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { Approval, ApprovalState, Exceeds, RequestedAdjustment } from '../approval.ts'
+import type { Approval, ApprovalState } from '../approval.ts'
 
-interface ApprovalRow {
+type ApprovalRow = AskedRow & Pick<Approval, 'kind' | 'request' | 'exceeds'>
+
+interface AskedRow {
   tenant_id: TenantId
   id: number
   customer_id: CustomerId
-  kind: 'adjustment'
   request_key: string
   request_hash: Buffer
-  request: RequestedAdjustment
   note: string | null
-  exceeds: Exceeds
   requested_by: string
   requested_label: string
   requested_at: Date
@@ -87,6 +86,25 @@ export async function findApprovals(tx: Tx, keys: Keys<number>): Promise<Approva
   return rows.map(ofTenant)
 }
 
+const BY_CUSTOMER = keyColumns<CustomerId>('customer_id', 'bigint')
+
+/** The last that was asked for about erasing these customers. */
+export async function findLastErasures(tx: Tx, keys: Keys<CustomerId>): Promise<ApprovalOfTenant[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select last.* from ${rowsAs('wanted', BY_CUSTOMER, keys)}
+    cross join lateral (
+      select * from approval
+      where approval.tenant_id = wanted.tenant_id and approval.customer_id = wanted.customer_id
+        and approval.kind = 'erasure'
+      order by approval.id desc
+      limit 1
+    ) as last`,
+  )
+  return rows.map(ofTenant)
+}
+
 const NAMED: Columns<{ readonly tenantId: TenantId; readonly approvalId: number }> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   id: ['bigint', ({ approvalId }) => approvalId],
@@ -112,10 +130,10 @@ export async function findCustomersOfApprovals(
   return approvals.map((_, index) => found.get(index) ?? null)
 }
 
-/** As it is listed: with how its customer is known outside. */
+/** As it is listed: with its customer. */
 export interface ListedApproval {
   readonly approval: Approval
-  readonly publicId: string
+  readonly customer: { readonly publicId: string; readonly name: string | null }
 }
 
 export interface ApprovalFilter {
@@ -135,12 +153,13 @@ export async function listApprovals(
   const at = instantToText(now)
   const { rows } = await run(
     tx,
-    sql<ApprovalRow & { public_id: string }>`
-    select approval.*, (
-      select public_id from customer
-      where customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
-    ) as public_id
+    sql<ApprovalRow & { public_id: string; name: string | null }>`
+    select approval.*, customer.public_id, customer.name
     from approval
+    join lateral (
+      select public_id, name from customer
+      where customer.tenant_id = approval.tenant_id and customer.id = approval.customer_id
+    ) as customer on true
     where tenant_id = ${tenantId} and id < ${below}
       and (${id ?? null}::bigint is null or id = ${id ?? null})
       and (${requester?.key ?? null}::text is null
@@ -154,7 +173,28 @@ export async function listApprovals(
     order by tenant_id desc, id desc
     limit ${limit}`,
   )
-  return rows.map((row) => ({ approval: toApproval(row), publicId: row.public_id }))
+  return rows.map((row) => ({
+    approval: toApproval(row),
+    customer: { publicId: row.public_id, name: row.name },
+  }))
+}
+
+/** What waits for this actor: not what they have asked for themselves. What has waited longest comes first. */
+export async function listWaitingFor(
+  tx: Tx,
+  tenantId: TenantId,
+  { reader, now, limit }: { readonly reader: string; readonly now: Instant; readonly limit: number },
+): Promise<Approval[]> {
+  const { rows } = await run(
+    tx,
+    sql<ApprovalRow>`
+    select * from approval
+    where tenant_id = ${tenantId} and is_approved is null and expires_at > ${instantToText(now)}::timestamptz
+      and requested_by <> ${reader}
+    order by tenant_id, id
+    limit ${limit}`,
+  )
+  return rows.map(toApproval)
 }
 
 function ofTenant(row: ApprovalRow): ApprovalOfTenant {
@@ -162,15 +202,18 @@ function ofTenant(row: ApprovalRow): ApprovalOfTenant {
 }
 
 function toApproval(row: ApprovalRow): Approval {
+  const { kind, request, exceeds } = row
+  // What belongs together the table checks, not the types.
+  return { ...toAsked(row), kind, request, exceeds } as Approval
+}
+
+function toAsked(row: AskedRow) {
   return {
     id: row.id,
     customerId: row.customer_id,
-    kind: row.kind,
     requestKey: row.request_key,
     requestHash: row.request_hash,
-    request: row.request,
     note: row.note,
-    exceeds: row.exceeds,
     requestedBy: { key: row.requested_by, label: row.requested_label },
     requestedAt: row.requested_at.getTime(),
     expiresAt: row.expires_at.getTime(),

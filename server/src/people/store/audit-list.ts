@@ -60,7 +60,7 @@ const listing = (table: string): string => `
   with looked as (
     select * from ${table}
     where tenant_id = $1 and (at, id) < ($2::timestamptz, $3::bigint) and at >= $4::timestamptz and at < $5::timestamptz
-    order by at desc, id desc limit ${LOOKED_AT_MAX}
+    order by at desc, id desc limit $12
   ), found as (
     select looked.*, true as is_match from looked
     where ($6::smallint is null or actor_kind = $6) and ($7::bigint is null or actor_id = $7)
@@ -69,7 +69,7 @@ const listing = (table: string): string => `
     order by at desc, id desc limit $11
   ), ending as (
     select looked.*, false as is_match from looked
-    where (select count(*) from looked) = ${LOOKED_AT_MAX} and (select count(*) from found) < $11
+    where (select count(*) from looked) = $12::int and (select count(*) from found) < $11
     order by at, id limit 1
   )
   select * from found union all select * from ending order by is_match desc, at desc, id desc`
@@ -85,6 +85,7 @@ export async function listAuditEntries(
   { below, limit }: { readonly below: AuditPlace; readonly limit: number },
 ): Promise<AuditPart> {
   const { actorKind, actorId, action, targetKind, targetId, from, to } = filter
+  const isFiltered = [actorKind, actorId, action, targetKind, targetId].some((wanted) => wanted !== null)
   const values = [
     tenantId,
     below.at === Number.POSITIVE_INFINITY ? 'infinity' : instantToText(below.at),
@@ -97,6 +98,7 @@ export async function listAuditEntries(
     targetKind,
     targetId,
     limit,
+    isFiltered ? LOOKED_AT_MAX : limit,
   ]
   const { rows } = await run<EntryRow>(tx, { ...LISTINGS[place], values })
   const last = rows.at(-1)

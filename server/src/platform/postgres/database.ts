@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { decimalFromText } from '../decimal.ts'
+import type { Tracer } from '../tracing/tracer.ts'
 import { APP_ROLE } from './roles.ts'
 import type { Statement } from './sql.ts'
 import { parseTimestamp } from './timestamps.ts'
@@ -14,10 +15,12 @@ import { parseTimestamp } from './timestamps.ts'
  */
 class Transaction {
   #client: pg.PoolClient | null
+  readonly #edition: number
   #firstFailure: unknown
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, edition: number) {
     this.#client = client
+    this.#edition = edition
   }
 
   /**
@@ -32,12 +35,10 @@ class Transaction {
     this.#client = null
   }
 
-  async send<Row>(
-    { name, text, values }: Statement<Row>,
-    more: { query_timeout?: number },
-  ): Promise<{ rows: Row[] }> {
+  async send<Row>(statement: Statement<Row>, more: { query_timeout?: number }): Promise<{ rows: Row[] }> {
     const client = this.#client
     if (!client) throw new Error('a statement came after its transaction had ended: await it inside')
+    const { name, text, values } = inEdition(statement, this.#edition)
     gatherWrites(client)
     try {
       return await client.query<Row & pg.QueryResultRow>({ name, text, values, ...more })
@@ -86,6 +87,7 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number
   /** The role under which every transaction works, whichever user logs in. */
   readonly appRole?: string
+  readonly trace?: Tracer | undefined
 }
 
 /** The connection went away during COMMIT: the work is saved or it is not. Sending it again is safe. */
@@ -93,11 +95,20 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError'
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
+/** More than the 5 s after which a resolver of names asks again: one packet that is lost must not fail a request. */
+const CONNECT_TIMEOUT_MS = 8_000
+/**
+ * Connections are kept for when they are needed again. Each new one has to look up a name, and look-ups fail: while a
+ * container starts or stops beside this one, for example. Ten seconds, the pool's own choice, made new ones all the time.
+ */
+const IDLE_TIMEOUT_MS = 600_000
 /** Beyond the limit that the server sets itself (LOGIN_SETTINGS): for a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 12_000
 /** A peer that is gone without a word is noticed within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
+
+/** Migrations that change what is selected, within the time for which a pooler keeps a connection: an hour or so. */
+const EDITIONS_MAX = 20
 
 const TRANSACTION_FAILED = '25P02'
 const READ_ONLY = '25006'
@@ -119,23 +130,39 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
-export function openDatabase(options: DatabaseOptions): Database {
+function openPool({
+  url,
+  applicationName,
+  connectionCount,
+  connectTimeoutMs,
+  onIdleError,
+}: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
-    application_name: options.applicationName,
-    max: options.connectionCount,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectionString: url,
+    application_name: applicationName,
+    max: connectionCount,
+    connectionTimeoutMillis: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     pipeline: true,
     types,
   } as pg.PoolConfig)
-  const { appRole = APP_ROLE } = options
-  pool.on('error', options.onIdleError)
+  pool.on('error', onIdleError)
   // The pool listens to idle connections alone. One that is lost in use fails its statements, which is how we
   // hear of it; an error event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options)
+  const { appRole = APP_ROLE } = options
+  /** Counts how often the statements that were prepared turned out to be from before a migration. */
+  let edition = 0
+  const editionOf = new WeakMap<pg.PoolClient, number>()
+  pool.on('connect', (client) => editionOf.set(client, edition))
 
   async function perform<T>(
     opening: Opening,
@@ -144,13 +171,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     lockTimeoutMs?: number,
   ): Promise<T> {
     const askedAt = performance.now()
-    const client = await pool.connect()
+    const traced = options.trace?.startTransaction({ opening })
+    const client = await pool.connect().catch((error) => {
+      traced?.end(true)
+      throw error
+    })
+    traced?.next('statements')
     options.onWait?.((performance.now() - askedAt) / 1_000)
     let failure: Error | undefined
     let isRolledBack = false
     try {
       const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
-      const tx = new Transaction(client)
+      const tx = new Transaction(client, edition)
       let worked: Awaited<ReturnType<typeof work>>
       try {
         ;[worked] = await Promise.all([work(tx), begun])
@@ -160,6 +192,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw tx.firstFailure ?? error
       }
       tx.end()
+      traced?.next('commit')
       const committed = commit(client)
       const [writes] = await Promise.all([Promise.allSettled(worked.writes), Promise.allSettled([committed])])
       const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
@@ -174,9 +207,28 @@ export function openDatabase(options: DatabaseOptions): Database {
       failure = error as Error
       throw error
     } finally {
-      // A connection that failed in the protocol, not merely in a statement, must not be used again.
+      // A connection that failed in the protocol, not merely in a statement, must not be used again. One of an older
+      // edition could be, but it keeps the plans of two.
       const isBroken = failure && !isRefusedByServer(failure) && !isRolledBack
-      client.release(isBroken ? failure : undefined)
+      client.release(isBroken ? failure : editionOf.get(client) !== edition)
+      traced?.end(failure !== undefined)
+    }
+  }
+
+  /**
+   * A migration may add a column to what a statement selects: who had prepared it is refused, before anything is done.
+   * The next edition of the statements is prepared anew, so a server of the version before goes on while the new one
+   * migrates. There are several editions to go through where others have used a pooler's connections before.
+   */
+  async function performAnew<T>(...work: Parameters<typeof perform<T>>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      const before = edition
+      try {
+        return await perform(...work)
+      } catch (error) {
+        if (!isPreparedBefore(error) || tries > EDITIONS_MAX) throw error
+        if (edition === before) edition += 1
+      }
     }
   }
 
@@ -185,9 +237,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    read: (tenants, work) => perform('BEGIN READ ONLY', tenants, alone(work)).catch(refuseWriteOfRead),
-    transaction: (tenants, work) => perform('BEGIN', tenants, alone(work)),
-    transactionOfBatch: (tenants, work, lockTimeoutMs) => perform('BEGIN', tenants, work, lockTimeoutMs),
+    read: (tenants, work) => performAnew('BEGIN READ ONLY', tenants, alone(work)).catch(refuseWriteOfRead),
+    transaction: (tenants, work) => performAnew('BEGIN', tenants, alone(work)),
+    transactionOfBatch: (tenants, work, lockTimeoutMs) => performAnew('BEGIN', tenants, work, lockTimeoutMs),
     async ping() {
       await pool.query('select 1')
     },
@@ -279,6 +331,21 @@ async function commit(client: pg.PoolClient): Promise<void> {
 /** The server refused a statement, and its transaction with it; the connection is as good as before. */
 function isRefusedByServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}
+
+/** Known by where it is raised: its code stands for much else, and its message is in the server's language. */
+function isPreparedBefore(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery'
+}
+
+/**
+ * The same statement under another name and with another text. The text counts too: a pooler knows prepared statements
+ * by it, keeps them on its own connections, and would hand out the old one.
+ */
+function inEdition<Row>(statement: Statement<Row>, edition: number): Statement<Row> {
+  if (edition === 0) return statement
+  const { name, text, values } = statement
+  return { name: `${name}_${edition}`, text: `${text}\n-- ${edition}`, values }
 }
 
 class RolledBackError extends Error {

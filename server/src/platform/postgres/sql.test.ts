@@ -58,4 +58,11 @@ describe('a fragment', () => {
       expect((await client.query(text, values)).rows).toEqual([{ ns }])
     }
   })
+
+  it('is refused where it is another one than at the first call, instead of being ignored', () => {
+    const ordered = (by: Fragment) => sql`select n from generate_series(1, 3) as n order by ${by}`
+    expect(ordered(new Fragment('n')).text).toMatch('order by n')
+    expect(ordered(new Fragment('n')).text).toMatch('order by n')
+    expect(() => ordered(new Fragment('n desc'))).toThrow("a fragment can't be chosen at run time")
+  })
 })

@@ -40,8 +40,13 @@ export function named(text: string): Named {
   return { name: `p${count}`, text }
 }
 
+interface Kept extends Named {
+  /** The places of its fragments among the values, each with its text. */
+  readonly fragments: readonly (readonly [number, string])[]
+}
+
 /** By the literal in the code, which is one object for the life of the process. */
-const known = new WeakMap<TemplateStringsArray, Named>()
+const known = new WeakMap<TemplateStringsArray, Kept>()
 
 /**
  * Writes a statement as a template whose values become parameters. It is put together once and then only
@@ -51,10 +56,19 @@ const known = new WeakMap<TemplateStringsArray, Named>()
 export function sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
   let statement = known.get(strings)
   if (!statement) {
-    statement = named(joined(strings, values))
+    statement = { ...named(joined(strings, values)), fragments: fragmentsOf(values) }
     known.set(strings, statement)
   }
-  return { ...statement, values: parametersOf(values) }
+  for (const [index, text] of statement.fragments) {
+    if ((values[index] as Fragment).text !== text) {
+      throw new Error(`a fragment can't be chosen at run time, write two statements: ${statement.text}`)
+    }
+  }
+  return { name: statement.name, text: statement.text, values: parametersOf(values) }
+}
+
+function fragmentsOf(values: readonly unknown[]): [number, string][] {
+  return values.flatMap((value, index) => (value instanceof Fragment ? [[index, value.text]] : []))
 }
 
 function joined(strings: TemplateStringsArray, values: readonly unknown[]): string {

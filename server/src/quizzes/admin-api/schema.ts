@@ -50,10 +50,13 @@ export const QuizAnswer = Type.Object({
       id: Id('Number of the question.'),
       text: Text('The question.', LENGTH.description),
       type: questionType,
-      options: Type.Array(Text('One that can be chosen.')),
+      options: Type.Array(Text('One that can be chosen.'), {
+        description: 'What can be chosen; empty of an open question.',
+      }),
       optionsMin: Nullable(optionCount('How many at least.')),
       optionsMax: Nullable(optionCount('How many at most.')),
     }),
+    { description: 'Its questions, in their order.' },
   ),
   isAnswered: Type.Boolean({
     description: 'Whether somebody has answered it: then only texts, dates and isActive can change.',
@@ -177,8 +180,10 @@ export const getQuizResults = operation({
             text: Text('The option.'),
             count: Type.Integer({ description: 'How many have chosen it.' }),
           }),
+          { description: 'How often each option was chosen.' },
         ),
       }),
+      { description: 'The answers, question by question.' },
     ),
   }),
 })
@@ -201,6 +206,7 @@ export const listQuizAnswers = operation({
           questionId: Id('Number of the question.'),
           text: Text('What they wrote.', LENGTH.description),
         }),
+        { description: 'What they wrote.' },
       ),
     }),
   ),

@@ -49,7 +49,11 @@ export function quizRoutes(api: PrivateApi, { cells, tillOf, clock }: QuizRoutes
           'customerId none is.',
         querystring: CustomerQuery,
         response: {
-          200: ResultEnvelope(Type.Array(Type.Unsafe<QuizItem>(Type.Ref('Quiz#')))),
+          200: ResultEnvelope(
+            Type.Array(Type.Unsafe<QuizItem>(Type.Ref('Quiz#')), {
+              description: 'The quizzes that are open.',
+            }),
+          ),
         },
       },
     },

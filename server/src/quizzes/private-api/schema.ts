@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { LENGTH, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 
 export const AnswerBody = Type.Array(
   Type.Object({
-    QuizQuestionId: Sent(Type.Integer({ description: 'Id of the question.' })),
+    QuizQuestionId: Needed(Type.Integer({ description: 'Id of the question.' })),
     OpenAnswer: Sent(Text('The answer to an open question.', LENGTH.description)),
     OptionIds: Sent(Type.Array(Type.Integer(), { description: 'The options chosen, by their ids.' })),
   }),
@@ -23,31 +23,37 @@ export const AnswerResult = Type.Object(
   {
     Success: Type.Boolean({ description: 'Whether this answer was the one that counted.' }),
     Message: Type.String({ description: "For the customer, in the merchant's language." }),
-    PointsAwarded: Type.Number(),
+    PointsAwarded: Type.Number({ description: 'Points that were granted now.' }),
   },
-  { $id: 'QuizAnswer' },
+  { $id: 'QuizAnswer', description: 'What came of the answers.' },
 )
 export type AnswerResult = Static<typeof AnswerResult>
 
 export const QuizItem = Type.Object(
   {
-    Id: Type.Number(),
-    Name: Type.String(),
-    StartDate: Nullable(Type.String({ format: 'date-time' })),
-    EndDate: Nullable(Type.String({ format: 'date-time' })),
+    Id: Type.Number({ description: 'Number of the quiz.' }),
+    Name: Type.String({ description: 'Its name.' }),
+    StartDate: Nullable(Type.String({ format: 'date-time', description: 'From when it can be answered.' })),
+    EndDate: Nullable(Type.String({ format: 'date-time', description: 'Until when it can be answered.' })),
     IsCompleted: Type.Boolean({ description: 'Whether the customer has answered it.' }),
     QuestionList: Type.Array(
       Type.Object({
-        Id: Type.Number(),
-        Question: Type.String(),
+        Id: Type.Number({ description: 'Number of the question.' }),
+        Question: Type.String({ description: 'What is asked.' }),
         Type: Type.Integer({ description: '0 single choice, 1 several choices, 2 open text.' }),
         Options: Type.Array(
-          Type.Object({ Id: Type.Number(), Text: Type.String(), Type: Type.Integer({ description: '0' }) }),
+          Type.Object({
+            Id: Type.Number({ description: 'Number of the option.' }),
+            Text: Type.String({ description: 'What it says.' }),
+            Type: Type.Integer({ description: 'Always 0.' }),
+          }),
+          { description: 'What can be chosen; empty of an open question.' },
         ),
       }),
+      { description: 'Its questions.' },
     ),
-    AmountOfPoints: Type.Number(),
+    AmountOfPoints: Type.Number({ description: 'Points for answering it.' }),
   },
-  { $id: 'Quiz' },
+  { $id: 'Quiz', description: 'A quiz.' },
 )
 export type QuizItem = Static<typeof QuizItem>

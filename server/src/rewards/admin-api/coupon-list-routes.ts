@@ -144,7 +144,7 @@ function present(list: ConfiguredList, now: Instant): CouponListAnswer {
 const FAR_OFF_DAYS = 3_650
 
 /** When the last is given out, if they go on as they have gone so far; of a list of today that can't be said. */
-function runsOutOn({ codes, used, createdAt }: ConfiguredList, now: Instant): string | null {
+export function runsOutOn({ codes, used, createdAt }: ConfiguredList, now: Instant): string | null {
   if (createdAt === null || used === 0) return null
   const days = (now - createdAt) / DAY_MS
   if (days < 1) return null

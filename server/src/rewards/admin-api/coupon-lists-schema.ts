@@ -13,32 +13,38 @@ const warnBelow = Type.Integer({
   description: 'With fewer codes left the panel warns; null: it does not.',
 })
 
-export const CouponListAnswer = Type.Object({
-  id: Id('Its number.'),
-  key: Key('By which files know it.'),
-  name: Text('Its name.'),
-  reward: Nullable(
-    Type.Object({ id: Id('Number of the reward.'), key: Key('Its key.'), title: Text('Its name.') }),
-  ),
-  couponType: Type.Enum(['fixedValue', 'percent', 'freeShipping', 'shippingDiscount', 'others'], {
-    description: 'What its codes give.',
-  }),
-  couponValue: Decimal('What each is worth.'),
-  codes: Type.Integer({ description: 'All codes that were ever added.' }),
-  used: Type.Integer({ description: 'Those that were given out.' }),
-  left: Type.Integer({ description: 'Those that were not; some may have expired.' }),
-  runsOutOn: Nullable(
-    Type.String({
-      format: 'date',
-      description:
-        'When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said.',
+export const CouponListAnswer = Type.Object(
+  {
+    id: Id('Its number.'),
+    key: Key('By which files know it.'),
+    name: Text('Its name.'),
+    reward: Nullable(
+      Type.Object(
+        { id: Id('Number of the reward.'), key: Key('Its key.'), title: Text('Its name.') },
+        { description: 'The reward that gives its codes out; null: none.' },
+      ),
+    ),
+    couponType: Type.Enum(['fixedValue', 'percent', 'freeShipping', 'shippingDiscount', 'others'], {
+      description: 'What its codes give.',
     }),
-  ),
-  warnBelow: Nullable(warnBelow),
-  archivedAt: Nullable(Moment('Since when no codes are taken from it; null: they are.')),
-  createdAt: Nullable(Moment('When it was made; null: that was not kept.')),
-  version: Type.Integer({ description: 'As in the ETag.' }),
-})
+    couponValue: Decimal('What each is worth.'),
+    codes: Type.Integer({ description: 'All codes that were ever added.' }),
+    used: Type.Integer({ description: 'Those that were given out.' }),
+    left: Type.Integer({ description: 'Those that were not; some may have expired.' }),
+    runsOutOn: Nullable(
+      Type.String({
+        format: 'date',
+        description:
+          'When the last is given out, if as many go every day as have gone since the list was made; null: that can’t be said.',
+      }),
+    ),
+    warnBelow: Nullable(warnBelow),
+    archivedAt: Nullable(Moment('Since when no codes are taken from it; null: they are.')),
+    createdAt: Nullable(Moment('When it was made; null: that was not kept.')),
+    version: Type.Integer({ description: 'As in the ETag.' }),
+  },
+  { description: 'A list of codes.' },
+)
 export type CouponListAnswer = Static<typeof CouponListAnswer>
 
 const listParams = IdParams('Number of the list.')

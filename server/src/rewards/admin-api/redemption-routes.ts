@@ -60,7 +60,12 @@ export function redemptionAdminRoutes(api: AdminApi, reads: SettledReads): void 
         ...present(row, tenant, now, caller),
         recordId,
         returnRecordId,
-        lots: lots.map(({ lotId, used }) => ({ lotId, used: presentAmount(used) })),
+        lots: lots.map(({ lotId, from, order, used }) => ({
+          lotId,
+          from: instantToText(from),
+          order,
+          used: presentAmount(used),
+        })),
         metadata: metadata.map(({ name, value }) => ({ name, value: isMasked ? maskedValue(value) : value })),
       },
     }

@@ -74,6 +74,13 @@ const RedemptionAnswer = Type.Object({
   lots: Type.Array(
     Type.Object({
       lotId: Id('Number of the record whose points it used.'),
+      from: Moment('When they were recorded.'),
+      order: Nullable(
+        Type.Object(
+          { id: Id('Number of the order.'), originalId: Text('Its id in the merchant’s store.') },
+          { description: 'The order that earned them; null: none.' },
+        ),
+      ),
       used: AmountShown('What it used of them.'),
     }),
     { description: 'The points that paid for it; the first 100.' },

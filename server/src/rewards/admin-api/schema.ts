@@ -117,37 +117,52 @@ export const RewardAnswer = Type.Object({
   usesCustomInstruction: flag('Whether these instructions are shown in place of the usual ones.'),
   validFrom: Nullable(Moment('From when it can be redeemed.')),
   validUntil: Nullable(Moment('Until when.')),
-  limits: Type.Object({
-    perCustomer: Nullable(wholeNumber('Redemptions of one customer that may stand.', 1_000_000)),
-    total: Nullable(wholeNumber('Redemptions of all that may stand.', 1_000_000_000)),
-  }),
+  limits: Type.Object(
+    {
+      perCustomer: Nullable(wholeNumber('Redemptions of one customer that may stand.', 1_000_000)),
+      total: Nullable(wholeNumber('Redemptions of all that may stand.', 1_000_000_000)),
+    },
+    { description: 'How often it can be redeemed.' },
+  ),
   tiers: Type.Array(Key('The key of a tier.'), { description: 'Whose customers may redeem it; none: all.' }),
   channel: Type.Enum(['all', 'online', 'pointOfSale'], { description: 'Where it is for.' }),
-  coupon: Type.Object({
-    prefix: Nullable(Text('What made-up codes begin with.')),
-    validDays: Nullable(Type.Integer({ description: 'How many days a coupon can be used.' })),
-    cumulative: flag('Whether it may be combined with other promotions.'),
-    minimumPurchase: Nullable(Decimal('The smallest purchase that it can be used for.')),
-    byHand: flag('Whether the merchant makes the coupon in its store by hand.'),
-    expiresMissingInPlatform: flag('Whether a coupon that the store no longer has counts as expired.'),
-  }),
-  cashback: Type.Object({
-    maximum: Nullable(Decimal('The most cashback that one redemption may use.')),
-    percentOfPurchase: Nullable(Decimal('How much of a purchase may be paid with it, in percent.')),
-    informativeOnly: flag('Whether it is only shown, and not redeemed.'),
-    informativeText: Nullable(Text('What is shown then.', LENGTH.description)),
-    rules: Nullable(Text('The rules, in the merchant’s words.', LENGTH.description)),
-  }),
-  collections: Type.Object(collections),
-  notify: Type.Object({
-    team: Type.Array(Text('An address.')),
-    customer: flag('Whether the customer is told by e-mail.'),
-  }),
-  icons: Type.Object({
-    url: Nullable(Url('A picture of the reward.')),
-    widget: Nullable(Text('The icon in the widget.')),
-    landingPage: Nullable(Text('The icon on the landing page.')),
-  }),
+  coupon: Type.Object(
+    {
+      prefix: Nullable(Text('What made-up codes begin with.')),
+      validDays: Nullable(Type.Integer({ description: 'How many days a coupon can be used.' })),
+      cumulative: flag('Whether it may be combined with other promotions.'),
+      minimumPurchase: Nullable(Decimal('The smallest purchase that it can be used for.')),
+      byHand: flag('Whether the merchant makes the coupon in its store by hand.'),
+      expiresMissingInPlatform: flag('Whether a coupon that the store no longer has counts as expired.'),
+    },
+    { description: 'The coupon that it gives.' },
+  ),
+  cashback: Type.Object(
+    {
+      maximum: Nullable(Decimal('The most cashback that one redemption may use.')),
+      percentOfPurchase: Nullable(Decimal('How much of a purchase may be paid with it, in percent.')),
+      informativeOnly: flag('Whether it is only shown, and not redeemed.'),
+      informativeText: Nullable(Text('What is shown then.', LENGTH.description)),
+      rules: Nullable(Text('The rules, in the merchant’s words.', LENGTH.description)),
+    },
+    { description: 'Of rewards of the type cashback.' },
+  ),
+  collections: Type.Object(collections, { description: 'The products that it is for.' }),
+  notify: Type.Object(
+    {
+      team: Type.Array(Text('An address.'), { description: 'Addresses of the team.' }),
+      customer: flag('Whether the customer is told by e-mail.'),
+    },
+    { description: 'Who is told of a redemption.' },
+  ),
+  icons: Type.Object(
+    {
+      url: Nullable(Url('A picture of the reward.')),
+      widget: Nullable(Text('The icon in the widget.')),
+      landingPage: Nullable(Text('The icon on the landing page.')),
+    },
+    { description: 'Its pictures.' },
+  ),
   archivedAt: Nullable(Moment('Since when it is out of sight; null: it is not.')),
   redeemed: Type.Integer({ description: 'Redemptions that stand.' }),
   codesLeft: Nullable(
@@ -209,7 +224,10 @@ export const validateReward = operation({
   permission: 'rewards.read',
   audit: 'reward.validate',
   body: RewardBody,
-  answer: Type.Object({ isValid: Type.Literal(true) }, { description: 'Else: 422 with all that is wrong.' }),
+  answer: Type.Object(
+    { isValid: Type.Literal(true, { description: 'true: it could be saved.' }) },
+    { description: 'Else: 422 with all that is wrong.' },
+  ),
 })
 
 export const getReward = operation({

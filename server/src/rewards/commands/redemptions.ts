@@ -96,9 +96,15 @@ function ofStoredRedemption() {
   }
 }
 
-/** Undefined without the account of its customer: the redemption was made after its customer was looked up. */
+/**
+ * Undefined without the account of its customer: the redemption was made after its customer was looked up. What an
+ * erased customer had redeemed is changed no more: its points would go back to nobody.
+ */
 function knownRedemption(facts: Facts, originalKey: string): Redemption | undefined {
-  return facts.customer ? facts.get(redemptions, originalKey) : undefined
+  const { customer } = facts
+  if (!customer || customer.erasedAt !== null) return undefined
+  const redemption = facts.get(redemptions, originalKey)
+  return redemption?.customerId === customer.id ? redemption : undefined
 }
 
 /** The same for reservations that stand again: they count once more. */

@@ -1,5 +1,6 @@
+import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import { type Change, load, put } from '../../accounts/till/collection.ts'
+import { type Change, type Load, load, put } from '../../accounts/till/collection.ts'
 import type { Command, Facts } from '../../accounts/till/command.ts'
 import type { DeadlineCommand } from '../../accounts/till/till.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
@@ -54,11 +55,11 @@ export const reserveReward: Command<ReserveCall, ReserveResult> = {
   loadsAfter(facts, input, now) {
     const reward = namedReward(facts, input)
     const { customer } = facts
-    if (!reward || !customer) return { lots: false, loads: [] }
+    if (!reward) return { lots: false, loads: [] }
     return {
       lots: true,
       loads: [
-        load(standingReservations, customer.id),
+        ...(customer ? [standingLoad(customer)] : []),
         ...loadsOfReward(facts, reward, toInput(input, reward, now), now),
       ],
     }
@@ -72,7 +73,7 @@ export const reserveReward: Command<ReserveCall, ReserveResult> = {
       return { result: refusal('reward-unknown', message, 'RewardConfigurationId') }
     }
     const reserving = toInput(input, reward, posting.now)
-    const known = newest(facts, facts.get(standingReservations, customer.id))
+    const known = standingOf(facts, customer)
     const standing = known && isReserved(known.redemption) ? known : null
     const context = contextOfRedeem(facts, reward, reserving, posting.now)
     const outcome = decideReserve(context, standing, reserving, posting)
@@ -152,7 +153,7 @@ export const releaseAtDeadline: DeadlineCommand = {
     const { customer } = facts
     if (!customer) return { result: null }
     posting.settle()
-    const standing = newest(facts, facts.get(standingReservations, customer.id))
+    const standing = standingOf(facts, customer)
     const isStanding = standing !== null && isReserved(standing.redemption)
     const released = isStanding ? decideDeadline(standing, posting.now, posting) : null
     if (!released) {
@@ -161,6 +162,16 @@ export const releaseAtDeadline: DeadlineCommand = {
     }
     return { result: null, changes: changesOfRelease(facts, released) }
   },
+}
+
+export function standingLoad({ id }: Customer): Load {
+  return load(standingReservations, id)
+}
+
+/** Gives up what is reserved for a customer, whatever its deadline is, as the shop itself may. */
+export function releaseStanding(facts: Facts, customer: Customer, posting: Posting): Change[] {
+  const outcome = decideRemove(standingOf(facts, customer), posting)
+  return outcome.kind === 'released' && outcome.isNew ? changesOfRelease(facts, outcome.reserved) : []
 }
 
 /** The part that is the same in all commands about a basket. */
@@ -178,8 +189,13 @@ function ofCheckout() {
 function knownOfCheckout(facts: Facts, { checkoutId }: CheckoutInput): Reserved | null {
   const { customer } = facts
   return (
-    customer && newest(facts, facts.get(reservationsOfCheckouts, { customerId: customer.id, checkoutId }))
+    customer && newest(facts, facts.peek(reservationsOfCheckouts, { customerId: customer.id, checkoutId }))
   )
+}
+
+/** A customer who was made by another command of the batch has only what that has reserved, and it was not asked for. */
+function standingOf(facts: Facts, { id }: Customer): Reserved | null {
+  return newest(facts, facts.peek(standingReservations, id))
 }
 
 /** As the commands of this batch have made it. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Amount, LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
+import { Amount, LENGTH, Needed, Nullable, Sent, Text } from '../../contract/schema.ts'
 import { RedeemedReward } from './schema.ts'
 
 const ITEMS_MAX = 500
@@ -7,8 +7,8 @@ const CHECKOUT_ID_MAX = 200
 const MINUTES = { least: 5, most: 4_320 } as const
 const ORIGIN_MAX = 5
 
-const CustomerId = Sent(Text("The customer's id in the merchant store."))
-const CheckoutId = Sent(Text('Your id of the basket.', CHECKOUT_ID_MAX))
+const CustomerId = Needed(Text("The customer's id in the merchant store."))
+const CheckoutId = Needed(Text('Your id of the basket.', CHECKOUT_ID_MAX))
 const Total = Sent(Amount('What the basket costs, without shipping.'))
 const Items = Sent(
   Type.Array(
@@ -60,22 +60,31 @@ const expiresAt = Nullable(Type.String({ format: 'date-time', description: 'Unti
 
 export const ReservedReward = Type.Object(
   { ...RedeemedReward.properties, ExpiresAt: expiresAt },
-  { $id: 'ReservedReward' },
+  { $id: 'ReservedReward', description: 'A reward that is reserved for a basket.' },
 )
 export type ReservedReward = Static<typeof ReservedReward>
 
 const message = Nullable(Type.String({ description: "For the customer, in the merchant's language." }))
 
-export const RefreshResult = Type.Object({
-  CashbackRemoved: Type.Boolean({ description: 'Whether it was released: reserve again, with less.' }),
-  CustomerMessage: message,
-  CashbackValue: Nullable(Type.Number({ description: 'What is reserved; null: nothing is.' })),
-  MaxCashbackForCurrentPurchase: Nullable(
-    Type.Number({ description: 'The most cashback for this basket; null where no Total was sent.' }),
-  ),
-  ExpiresAt: expiresAt,
-})
+export const RefreshResult = Type.Object(
+  {
+    CashbackRemoved: Type.Boolean({ description: 'Whether it was released: reserve again, with less.' }),
+    CustomerMessage: message,
+    CashbackValue: Nullable(Type.Number({ description: 'What is reserved; null: nothing is.' })),
+    MaxCashbackForCurrentPurchase: Nullable(
+      Type.Number({ description: 'The most cashback for this basket; null where no Total was sent.' }),
+    ),
+    ExpiresAt: expiresAt,
+  },
+  { description: 'What is reserved now.' },
+)
 export type RefreshResult = Static<typeof RefreshResult>
 
-export const RemoveResult = Type.Object({ Success: Type.Boolean(), CustomerMessage: message })
+export const RemoveResult = Type.Object(
+  {
+    Success: Type.Boolean({ description: 'Whether nothing is reserved for the basket now.' }),
+    CustomerMessage: message,
+  },
+  { description: 'What came of it.' },
+)
 export type RemoveResult = Static<typeof RemoveResult>

@@ -60,6 +60,8 @@ function readRoutes(api: PrivateApi, options: CouponRoutesOptions): void {
         operationId: 'getCoupon',
         tags: ['Customization'],
         summary: 'Read a coupon',
+        description:
+          'By its code, in upper or lower case: what it is worth, whose it is, and whether it was used.',
         params: CodeParams,
         response: { 200: ResultEnvelope(Type.Unsafe<CouponItem>(Type.Ref('Coupon#'))) },
       },

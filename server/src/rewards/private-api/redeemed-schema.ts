@@ -36,7 +36,7 @@ export const RewardResult = Type.Object(
       Type.String({ format: 'date-time', description: 'Until when a reservation is held; else null.' }),
     ),
   },
-  { $id: 'RewardResult' },
+  { $id: 'RewardResult', description: 'A reward that was redeemed.' },
 )
 export type RewardResult = Static<typeof RewardResult>
 

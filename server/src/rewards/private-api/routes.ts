@@ -47,7 +47,9 @@ export function rewardRoutes(api: PrivateApi, { cells, clock, listsOf }: RewardR
           IsActive: Type.Optional(
             Nullable(Type.Boolean({ description: 'true: only active ones; false: only inactive ones.' })),
           ),
-          PageNumber: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+          PageNumber: Type.Optional(
+            Type.Integer({ minimum: 1, default: 1, description: 'Which page, from 1.' }),
+          ),
           PageSize: PAGE_PARAMETERS.PageSize,
         }),
         response: { 200: PageEnvelope(Type.Unsafe<RewardItem>(Type.Ref('RewardConfigurationItem#'))) },

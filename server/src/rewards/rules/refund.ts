@@ -33,7 +33,8 @@ function lastUsed(origins: readonly Origin[], cashback: Decimal): Amount[] {
   return origins
     .toReversed()
     .map(({ used }) => {
-      if (wanted === ZERO) return NOTHING
+      // What paid a debt in points alone goes back with the whole: the sum does not tell whether it has.
+      if (wanted === ZERO || used.cashback === ZERO) return NOTHING
       const taken = minimum(used.cashback, wanted)
       wanted -= taken
       return taken === used.cashback

@@ -46,6 +46,7 @@ const CUSTOMER: Customer = {
   hasPurchased: false,
   tier: null,
   createdAt: NOW,
+  erasedAt: null,
 }
 
 interface Credited {

@@ -97,7 +97,10 @@ export interface Refunded {
   readonly amount: Amount
 }
 
-/** Gives cashback back to the lots that it came from, at most what has not gone back. null: there is nothing to give. */
+/**
+ * Gives cashback back to the lots that it came from, at most what they have paid and what has not gone back. What is owed
+ * for it is forgiven when the whole goes back. null: there is nothing to give.
+ */
 export function refundCashback(
   redemption: Redemption,
   { cashback, spent: stored }: { readonly cashback: Decimal; readonly spent: GiveBack | undefined },
@@ -107,16 +110,21 @@ export function refundCashback(
   const given = minimum(cashback, left)
   if (redemption.recordId === null || redemption.returnedAt !== null || given <= ZERO) return null
   const part = partOf(spentBy(redemption, stored), redemption, given)
+  if (part.origins.length === 0) return null
   const amount = amountOf(part)
   const recordId = posting.giveBack(part)
   return { redemption: { ...redemption, refunded: add(redemption.refunded, amount) }, recordId, amount }
 }
 
+/**
+ * What stands again may have found no lot at all, and be owed as a whole. Lots that pay for it later come after those
+ * that did at once; they are the last from which something goes back, so that what has gone back before stays what it was.
+ */
 function spentBy(redemption: Redemption, stored: GiveBack | undefined): GiveBack {
-  // What stands again may have found no lot at all, and be owed as a whole.
   const spent = redemption.spent ?? stored ?? (redemption.checkoutId === null ? undefined : NOTHING_SPENT)
   if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
-  return spent
+  const standsAgain = redemption.otherRecordIds.length > 0
+  return standsAgain ? { ...spent, origins: spent.origins.toReversed() } : spent
 }
 
 export function decideReturn(

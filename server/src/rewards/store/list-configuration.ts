@@ -72,6 +72,24 @@ export async function listConfiguredLists(
   return rows.map(toList)
 }
 
+/** Of the lists that have fewer codes than their merchant wants to be warned at, those with the fewest. */
+export async function listEmptyingLists(
+  tx: Tx,
+  tenantId: TenantId,
+  limit: number,
+): Promise<ConfiguredList[]> {
+  const { rows } = await run(
+    tx,
+    sql<Row>`
+    select ${COLUMNS} from ${FROM}
+    where list.tenant_id = ${tenantId} and list.archived_at is null
+      and list.coupon_count - list.used_count < list.warn_below
+    order by list.coupon_count - list.used_count, list.id
+    limit ${limit}`,
+  )
+  return rows.map(toList)
+}
+
 export async function findConfiguredList(
   tx: Tx,
   tenantId: TenantId,
@@ -140,6 +158,8 @@ export async function listCodes(
   filter: { readonly isGiven?: boolean; readonly prefix?: string },
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
 ): Promise<CodesPage> {
+  const isFiltered = filter.isGiven !== undefined || (filter.prefix ?? '') !== ''
+  const lookedAt = isFiltered ? LOOKED_AT_MAX : limit
   const [{ rows: ends }, { rows }] = await Promise.all([
     run(
       tx,
@@ -148,7 +168,7 @@ export async function listCodes(
         select id from pre_generated_coupon
         where tenant_id = ${tenantId} and list_id = ${listId} and id > ${afterId}
         order by id
-        limit ${LOOKED_AT_MAX}
+        limit ${lookedAt}
       ) as looked`,
     ),
     run(
@@ -165,7 +185,7 @@ export async function listCodes(
         select * from pre_generated_coupon
         where tenant_id = ${tenantId} and list_id = ${listId} and id > ${afterId}
         order by id
-        limit ${LOOKED_AT_MAX}
+        limit ${lookedAt}
       ) as looked
       where (${filter.isGiven ?? null}::boolean is null or is_assigned = ${filter.isGiven ?? null}::boolean)
         and starts_with(code_key, ${filter.prefix ?? ''})
@@ -183,6 +203,6 @@ export async function listCodes(
       validUntil: row.valid_until?.getTime() ?? null,
       createdAt: row.created_at.getTime(),
     })),
-    lookedUpTo: end?.count === LOOKED_AT_MAX ? end.last : null,
+    lookedUpTo: isFiltered && end?.count === LOOKED_AT_MAX ? end.last : null,
   }
 }

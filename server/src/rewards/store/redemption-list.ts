@@ -156,24 +156,59 @@ function lookUp(tenantId: TenantId, name: RedemptionName) {
     )`
 }
 
+/** Points that a redemption used, and where they came from. */
+export interface LotUsed {
+  readonly lotId: number
+  readonly from: Instant
+  readonly order: { readonly id: number; readonly originalId: string } | null
+  readonly used: Amount
+}
+
+interface LotRow {
+  readonly lot_id: number
+  readonly used_points: Decimal
+  readonly used_cashback: Decimal
+  readonly recorded_at: Date
+  readonly order_id: number | null
+  readonly order: string | null
+}
+
 /** The points that paid for a redemption: the first of its origins. */
 export async function findLotsUsed(
   tx: Tx,
   owner: { readonly tenantId: TenantId; readonly customerId: number },
   recordId: number,
   limit: number,
-): Promise<{ lotId: number; used: Amount }[]> {
+): Promise<LotUsed[]> {
   const { rows } = await run(
     tx,
-    sql<{ lot_id: number; used_points: Decimal; used_cashback: Decimal }>`
-    select lot_id, used_points, used_cashback from point_origin
-    where tenant_id = ${owner.tenantId} and customer_id = ${owner.customerId} and record_id = ${recordId}
-    order by id
-    limit ${limit}`,
+    sql<LotRow>`
+    select used.lot_id, used.used_points, used.used_cashback, lot.recorded_at, bought.id as order_id,
+      bought.original_id as order
+    from (
+      select * from point_origin
+      where tenant_id = ${owner.tenantId} and customer_id = ${owner.customerId} and record_id = ${recordId}
+      order by id
+      limit ${limit}
+    ) as used
+    cross join lateral (
+      select recorded_at, order_id from point_record as record
+      where record.tenant_id = used.tenant_id and record.customer_id = used.customer_id and record.id = used.lot_id
+      limit 1
+    ) as lot
+    left join lateral (
+      select id, original_id from customer_order
+      where customer_order.tenant_id = used.tenant_id and customer_order.customer_id = used.customer_id
+        and customer_order.id = lot.order_id
+      limit 1
+    ) as bought on true
+    order by used.id`,
   )
-  return rows.map(({ lot_id, used_points, used_cashback }) => ({
-    lotId: lot_id,
-    used: { points: used_points, cashback: used_cashback },
+  return rows.map((row) => ({
+    lotId: row.lot_id,
+    from: row.recorded_at.getTime(),
+    order: row.order_id === null || row.order === null ? null : { id: row.order_id, originalId: row.order },
+    used: { points: row.used_points, cashback: row.used_cashback },
   }))
 }
 

@@ -70,6 +70,10 @@ const approvals = {
       'What one person may adjust within 24 hours in all, in points, before it needs a second person; null: no limit.',
     ),
   ),
+  erase: Type.Boolean({
+    description:
+      'Whether erasing a person needs a second one. Operations of the private API are not held up: who has a key with the scope for it needs nobody else.',
+  }),
 }
 
 export const SettingsAnswer = Type.Object({
@@ -80,14 +84,17 @@ export const SettingsAnswer = Type.Object({
   timeZone: Text('Such as America/Sao_Paulo.', 64),
   locale,
   isSandbox: Type.Boolean({ description: 'Whether it is for trying things out.' }),
-  pointsName: Type.Object({ 'pt-BR': names, en: names, es: names }),
+  pointsName: Type.Object(
+    { 'pt-BR': names, en: names, es: names },
+    { description: 'What points are called, in each language.' },
+  ),
   takeBack,
   returnsPointsOfExpiredCoupon: returnsPoints,
   refundsRedeemOnReturn: refundsRedeem,
   tierGraceDays,
   reservationMinutes,
-  limits: Type.Object(limits),
-  security: Type.Object(security),
+  limits: Type.Object(limits, { description: 'The most that a reward may give and cost.' }),
+  security: Type.Object(security, { description: 'What the merchant asks of those who manage it.' }),
   approvals: Type.Object(approvals, { description: 'When two people are needed.' }),
   createdAt: Moment('When the merchant was made.'),
   version: Type.Integer({ description: 'As in the ETag.' }),
@@ -156,6 +163,7 @@ export const changeSecurity = operation({
         {
           adjustAbove: Type.Optional(approvals.adjustAbove),
           adjustPerDay: Type.Optional(approvals.adjustPerDay),
+          erase: Type.Optional(approvals.erase),
         },
         'When two people are needed.',
       ),
@@ -185,6 +193,7 @@ export const getChecklist = operation({
         isDone: Type.Boolean({ description: 'From what there really is.' }),
         at: Nullable(Moment('When, where that is known.')),
       }),
+      { description: 'What there is to do, in its order.' },
     ),
     isDone: Type.Boolean({ description: 'Whether all are.' }),
   }),
@@ -200,18 +209,21 @@ const scopes = Type.Array(Type.Enum([...KEY_SCOPES], { description: 'One of them
     'read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions.',
 })
 
-export const ApiKeyAnswer = Type.Object({
-  id: Id('Its number.'),
-  token: Text('Its public half.'),
-  label: Text('What it is for.'),
-  scopes,
-  createdAt: Moment('When it was made.'),
-  lastUsedAt: Nullable(Moment('The hour in which it was last used; null: never.')),
-  expiresAt: Nullable(Moment('From when it is refused; null: never.')),
-  revokedAt: Nullable(Moment('Since when it is refused; null: it is not.')),
-  by: Nullable(Text('Who has made it; null: it was not kept.')),
-  state: Type.Enum(['live', 'expired', 'revoked'], { description: 'Whether it is accepted.' }),
-})
+export const ApiKeyAnswer = Type.Object(
+  {
+    id: Id('Its number.'),
+    token: Text('Its public half.'),
+    label: Text('What it is for.'),
+    scopes,
+    createdAt: Moment('When it was made.'),
+    lastUsedAt: Nullable(Moment('The hour in which it was last used; null: never.')),
+    expiresAt: Nullable(Moment('From when it is refused; null: never.')),
+    revokedAt: Nullable(Moment('Since when it is refused; null: it is not.')),
+    by: Nullable(Text('Who has made it; null: it was not kept.')),
+    state: Type.Enum(['live', 'expired', 'revoked'], { description: 'Whether it is accepted.' }),
+  },
+  { description: 'An API key, without its secret.' },
+)
 export type ApiKeyAnswer = Static<typeof ApiKeyAnswer>
 
 const NewKeyAnswer = Type.Object({

@@ -61,9 +61,9 @@ function changedApprovals(
   { approvals }: SecurityInput,
 ): Pick<TenantSettings, 'approvals'> {
   if (approvals === undefined) return {}
-  const limits = { ...stored, ...(approvals ?? { adjustAbove: null, adjustPerDay: null }) }
+  const changed = approvals === null ? {} : { ...stored, ...approvals }
   return {
-    approvals: Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null)),
+    approvals: Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null)),
   }
 }
 

@@ -189,6 +189,20 @@ function timeOf(instant: Instant | null | undefined): string | null {
   return instant === null || instant === undefined ? null : instantToText(instant)
 }
 
+/** By token, as far as there are keys with them. */
+export async function findKeyLabels(
+  tx: Tx,
+  tenantId: number,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await run(
+    tx,
+    sql<{ token: string; label: string }>`
+    select token, label from api_key where tenant_id = ${tenantId} and token = any (${tokens}::text[])`,
+  )
+  return new Map(rows.map(({ token, label }) => [token, label]))
+}
+
 /** null: there is no key with this token. */
 export async function findKeyLabel(tx: Tx, tenantId: number, token: string): Promise<string | null> {
   const { rows } = await run(

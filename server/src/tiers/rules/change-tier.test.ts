@@ -56,6 +56,7 @@ function customerWith(held: HeldTier | null): Customer {
     hasPurchased: true,
     tier: held,
     createdAt: 0,
+    erasedAt: null,
   }
 }
 

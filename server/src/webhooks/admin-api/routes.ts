@@ -21,6 +21,7 @@ import {
   testEndpoint as sendTest,
   withoutHash,
 } from '../manage.ts'
+import { type HourCount, totalOf } from '../rules/hour-counts.ts'
 import type { Reach } from '../sending/address-guard.ts'
 import { makeSecret, SECRET_BYTES } from '../sending/signature.ts'
 import { readBacklogs } from '../store/backlog.ts'
@@ -33,6 +34,9 @@ import {
   setEndpointState,
   updateEndpoint,
 } from '../store/endpoints.ts'
+import { readHours } from '../store/hours.ts'
+import { ENDPOINT_KIND, targetOf } from './audit-target.ts'
+import { consoleRoutes } from './console-routes.ts'
 import {
   changeEndpoint,
   createEndpoint,
@@ -46,8 +50,8 @@ import {
   testEndpoint,
 } from './schema.ts'
 
-const KIND = 'webhook'
 const HOUR_MS = 3_600_000
+const SHOWN_HOURS = 48
 
 export interface WebhookRoutesOptions {
   readonly cells: Cells
@@ -62,11 +66,11 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
   const { sealer, reach } = options
 
   api.read(listEndpoints, 'cell', async (tx, { tenant }) => {
-    const items = await presentAll(tx, tenant.id, sealer)
+    const items = await presentAll(tx, tenant.id, options)
     return { answer: { items, nextCursor: null } }
   })
   api.read(getEndpoint, 'cell', async (tx, { tenant, params }) => {
-    const found = await find(tx, tenant.id, params.id, sealer)
+    const found = await find(tx, tenant.id, params.id, options)
     return found ? { answer: found, version: found.version } : NOT_FOUND
   })
 
@@ -77,7 +81,7 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
     if (problems.length > 0) return invalid(problems)
     const made = await makeEndpoint(tx, sealer, tenant.id, { url, topics, description, headers })
     if (!made) return TOO_MANY
-    const endpoint = await found(tx, tenant.id, made.id, sealer)
+    const endpoint = await found(tx, tenant.id, made.id, options)
     return {
       answer: { endpoint, secret: made.secret },
       version: endpoint.version,
@@ -86,7 +90,7 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
   })
 
   api.write(changeEndpoint, 'cell', async (tx, { tenant, params: { id }, body, ifMatch }) => {
-    const before = await locked(tx, tenant.id, id, ifMatch, sealer)
+    const before = await locked(tx, tenant.id, id, ifMatch, options)
     if ('kind' in before) return before
     const { url, topics, description, headers } = body
     if (headers !== undefined && !sealer) return NO_SECRETS_KEY
@@ -98,11 +102,11 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
       ...(description === undefined ? {} : { description }),
       ...(headers === undefined || !sealer ? {} : { sealedHeaders: sealHeaders(sealer, tenant.id, headers) }),
     })
-    return changed(before, await found(tx, tenant.id, id, sealer))
+    return changed(before, await found(tx, tenant.id, id, options))
   })
 
   api.write(deleteEndpoint, 'cell', async (tx, { tenant, params: { id }, ifMatch }) => {
-    const before = await locked(tx, tenant.id, id, ifMatch, sealer)
+    const before = await locked(tx, tenant.id, id, ifMatch, options)
     if ('kind' in before) return before
     await removeEndpoint(tx, tenant.id, id)
     return { answer: null, audit: { target: targetOf(before), before: membersOf(before), after: null } }
@@ -110,16 +114,18 @@ export function webhookAdminRoutes(api: AdminApi, options: WebhookRoutesOptions)
 
   stateRoutes(api, options)
   secretRoutes(api, options)
+  consoleRoutes(api, options)
 }
 
-function stateRoutes(api: AdminApi, { sealer, cells, reach, clock, userAgent }: WebhookRoutesOptions): void {
+function stateRoutes(api: AdminApi, options: WebhookRoutesOptions): void {
+  const { sealer, cells, reach, clock, userAgent } = options
   async function turn(tx: Tx, tenantId: number, id: number, state: EndpointState) {
-    const before = await locked(tx, tenantId, id, null, sealer)
+    const before = await locked(tx, tenantId, id, null, options)
     if ('kind' in before) return before
     if (before.state === state) return { ...changed(before, before), audit: null }
     await setEndpointState(tx, tenantId, id, state, null)
     if (state === 'active') await forgetFailing(tx, tenantId, id)
-    return changed(before, await found(tx, tenantId, id, sealer))
+    return changed(before, await found(tx, tenantId, id, options))
   }
   api.write(pauseEndpoint, 'cell', (tx, { tenant, params }) => turn(tx, tenant.id, params.id, 'paused'))
   api.write(resumeEndpoint, 'cell', (tx, { tenant, params }) => turn(tx, tenant.id, params.id, 'active'))
@@ -128,7 +134,7 @@ function stateRoutes(api: AdminApi, { sealer, cells, reach, clock, userAgent }: 
   api.custom(testEndpoint, async ({ tenant, params: { id }, caller, requestId, address }) => {
     if (!sealer) return NO_SECRETS_KEY
     const database = cells.of(tenant)
-    const endpoint = await database.read([tenant.id], (tx) => find(tx, tenant.id, id, sealer))
+    const endpoint = await database.read([tenant.id], (tx) => find(tx, tenant.id, id, options))
     if (!endpoint) return NOT_FOUND
     const tools = { database, sealer, reach, clock, userAgent }
     const { outcome, durationMs, text } = await sendTest(tools, { tenantId: tenant.id, id })
@@ -137,7 +143,7 @@ function stateRoutes(api: AdminApi, { sealer, cells, reach, clock, userAgent }: 
     await database.transaction([tenant.id], (tx) =>
       insertAudit(tx, 'cell', tenant.id, [
         {
-          action: testEndpoint.audit ?? KIND,
+          action: testEndpoint.audit ?? ENDPOINT_KIND,
           target: targetOf(endpoint),
           at: clock(),
           actor,
@@ -151,15 +157,16 @@ function stateRoutes(api: AdminApi, { sealer, cells, reach, clock, userAgent }: 
   })
 }
 
-function secretRoutes(api: AdminApi, { sealer, clock }: WebhookRoutesOptions): void {
+function secretRoutes(api: AdminApi, options: WebhookRoutesOptions): void {
+  const { sealer, clock } = options
   api.write(rotateSecret, 'cell', async (tx, { tenant, params: { id }, body }) => {
     if (!sealer) return NO_SECRETS_KEY
-    const before = await locked(tx, tenant.id, id, null, sealer)
+    const before = await locked(tx, tenant.id, id, null, options)
     if ('kind' in before) return before
     const secret = makeSecret(randomBytes(SECRET_BYTES))
     const sealed = sealer.seal(secret, sealingContext('secret', tenant.id))
     await replaceSecret(tx, tenant.id, id, sealed, clock() + body.overlapHours * HOUR_MS)
-    const endpoint = await found(tx, tenant.id, id, sealer)
+    const endpoint = await found(tx, tenant.id, id, options)
     return { ...changed(before, endpoint), answer: { endpoint, secret } }
   })
 }
@@ -176,28 +183,31 @@ const TOO_MANY = problem('conflict', {
   es: `Un comercio tiene como máximo ${ENDPOINTS_MAX} endpoints: quite uno primero.`,
 })
 
-async function presentAll(tx: Tx, tenantId: number, sealer: Sealer | null): Promise<EndpointAnswer[]> {
+async function presentAll(tx: Tx, tenantId: number, { sealer, clock }: Showing): Promise<EndpointAnswer[]> {
   const namesOf = (sealed: Buffer) => (sealer ? Object.keys(openHeaders(sealed, tenantId, sealer)) : [])
-  const endpoints = await findEndpoints(tx, tenantId, namesOf)
-  const backlogs = await readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX)
+  const now = clock()
+  const [endpoints, backlogs, hours] = await Promise.all([
+    findEndpoints(tx, tenantId, namesOf),
+    readBacklogs(tx, [tenantId], BACKLOG_COUNT_MAX),
+    readHours(tx, tenantId, now - SHOWN_HOURS * HOUR_MS),
+  ])
   return endpoints.map((endpoint) => {
     const backlog = backlogs.find(({ endpointId }) => endpointId === endpoint.id)
-    return present(endpoint, backlog ?? { events: 0, since: null, held: 0, parked: 0 })
+    const waiting = backlog ?? { events: 0, since: null, held: 0, parked: 0 }
+    return present(endpoint, waiting, hours.get(endpoint.id) ?? [], now)
   })
 }
 
+/** What is needed to show an endpoint. */
+type Showing = Pick<WebhookRoutesOptions, 'sealer' | 'clock'>
+
 /** A merchant has at most 20: of one all are read. */
-async function find(
-  tx: Tx,
-  tenantId: number,
-  id: number,
-  sealer: Sealer | null,
-): Promise<EndpointAnswer | null> {
-  return (await presentAll(tx, tenantId, sealer)).find((endpoint) => endpoint.id === id) ?? null
+async function find(tx: Tx, tenantId: number, id: number, showing: Showing): Promise<EndpointAnswer | null> {
+  return (await presentAll(tx, tenantId, showing)).find((endpoint) => endpoint.id === id) ?? null
 }
 
-async function found(tx: Tx, tenantId: number, id: number, sealer: Sealer | null): Promise<EndpointAnswer> {
-  const endpoint = await find(tx, tenantId, id, sealer)
+async function found(tx: Tx, tenantId: number, id: number, showing: Showing): Promise<EndpointAnswer> {
+  const endpoint = await find(tx, tenantId, id, showing)
   if (!endpoint) throw new Error(`endpoint ${id} is gone right after it was saved`)
   return endpoint
 }
@@ -207,13 +217,13 @@ async function locked(
   tenantId: number,
   id: number,
   expected: number | null,
-  sealer: Sealer | null,
+  showing: Showing,
 ): Promise<EndpointAnswer | Problem> {
   const version = await lockEndpoint(tx, tenantId, id)
   if (version === null) return NOT_FOUND
   const stale = whenChanged(expected, version)
-  if (stale) return problemOf(tx, stale, { kind: KIND, id: String(id), place: 'cell', tenantId })
-  return found(tx, tenantId, id, sealer)
+  if (stale) return problemOf(tx, stale, { kind: ENDPOINT_KIND, id: String(id), place: 'cell', tenantId })
+  return found(tx, tenantId, id, showing)
 }
 
 function changed(before: EndpointAnswer, after: EndpointAnswer) {
@@ -222,10 +232,6 @@ function changed(before: EndpointAnswer, after: EndpointAnswer) {
     ...changesBetween(membersOf(before), membersOf(after)),
   }
   return { answer: after, version: after.version, audit }
-}
-
-function targetOf({ id, url }: EndpointAnswer) {
-  return { kind: KIND, id: String(id), label: url }
 }
 
 /** For the audit; neither secrets nor values of headers are among them. */
@@ -241,7 +247,12 @@ interface Waiting {
   readonly parked: number
 }
 
-function present(endpoint: Endpoint, { events, since, held, parked }: Waiting): EndpointAnswer {
+function present(
+  endpoint: Endpoint,
+  { events, since, held, parked }: Waiting,
+  hours: readonly HourCount[],
+  now: Instant,
+): EndpointAnswer {
   return {
     id: endpoint.id,
     url: endpoint.url,
@@ -254,6 +265,8 @@ function present(endpoint: Endpoint, { events, since, held, parked }: Waiting): 
     failingSince: instantToTextOrNull(endpoint.failingSince),
     previousSecretUntil: instantToTextOrNull(endpoint.previousSecretUntil),
     backlog: { events, oldest: instantToTextOrNull(since), held, parked },
+    last24Hours: totalOf(hours.filter(({ hour }) => hour > now - 24 * HOUR_MS)),
+    hours: hours.map(({ hour, sent, failed }) => ({ at: instantToText(hour), sent, failed })),
     createdAt: instantToText(endpoint.createdAt),
     version: endpoint.version,
   }

@@ -21,28 +21,55 @@ const overlapHours = Type.Integer({
   description: 'How long the old secret signs too.',
 })
 
-export const EndpointAnswer = Type.Object({
-  id: Id('Its number.'),
-  url: Url('Where events are sent.'),
-  topics: Type.Array(Type.Enum([...TOPIC_NAMES]), { description: 'What it is told of.' }),
-  description: Text('What it is for.'),
-  headerNames: Type.Array(Text('The name of a header.'), { description: 'What is sent with every request.' }),
-  state: Type.Enum(['active', 'paused', 'disabled'], {
-    description: 'disabled: by us, because it failed for days.',
-  }),
-  stateReason: Nullable(Text('Why it is so.')),
-  stateSince: Moment('Since when.'),
-  failingSince: Nullable(Moment('Since when nothing has arrived; null: it works, or nothing was sent.')),
-  previousSecretUntil: Nullable(Moment('Until when the secret before the present one signs too.')),
-  backlog: Type.Object({
-    events: Type.Integer({ description: 'Events that it has not had yet, counted up to 10,000.' }),
-    oldest: Nullable(Moment('When the oldest of them happened.')),
-    held: Type.Integer({ description: 'Events that failed, and those that wait behind them.' }),
-    parked: Type.Integer({ description: 'Events that were given up.' }),
-  }),
-  createdAt: Moment('When it was made.'),
-  version: Type.Integer({ description: 'As in the ETag.' }),
-})
+export const EndpointAnswer = Type.Object(
+  {
+    id: Id('Its number.'),
+    url: Url('Where events are sent.'),
+    topics: Type.Array(Type.Enum([...TOPIC_NAMES]), { description: 'What it is told of.' }),
+    description: Text('What it is for.'),
+    headerNames: Type.Array(Text('The name of a header.'), {
+      description: 'What is sent with every request.',
+    }),
+    state: Type.Enum(['active', 'paused', 'disabled'], {
+      description: 'disabled: by us, because it failed for days.',
+    }),
+    stateReason: Nullable(Text('Why it is so.')),
+    stateSince: Moment('Since when.'),
+    failingSince: Nullable(Moment('Since when nothing has arrived; null: it works, or nothing was sent.')),
+    previousSecretUntil: Nullable(Moment('Until when the secret before the present one signs too.')),
+    backlog: Type.Object(
+      {
+        events: Type.Integer({ description: 'Events that it has not had yet, counted up to 10,000.' }),
+        oldest: Nullable(Moment('When the oldest of them happened.')),
+        held: Type.Integer({ description: 'Events that failed, and those that wait behind them.' }),
+        parked: Type.Integer({ description: 'Events that were given up.' }),
+      },
+      { description: 'What it has still to get.' },
+    ),
+    last24Hours: Type.Object(
+      {
+        sent: Type.Integer({ description: 'Attempts, probes of a failing endpoint among them.' }),
+        failed: Type.Integer({ description: 'Those that were not received.' }),
+        p50Ms: Nullable(
+          Type.Integer({ description: 'Half of the received ones took at most so long; null: none.' }),
+        ),
+        p95Ms: Nullable(Type.Integer({ description: 'The same for 95%.' })),
+      },
+      { description: 'What was sent in the last 24 hours.' },
+    ),
+    hours: Type.Array(
+      Type.Object({
+        at: Moment('When the hour began.'),
+        sent: Type.Integer({ description: 'Attempts in this hour.' }),
+        failed: Type.Integer({ description: 'Those that were not received.' }),
+      }),
+      { description: 'The last 48 hours, oldest first; hours in which nothing was sent are left out.' },
+    ),
+    createdAt: Moment('When it was made.'),
+    version: Type.Integer({ description: 'As in the ETag.' }),
+  },
+  { description: 'An endpoint.' },
+)
 export type EndpointAnswer = Static<typeof EndpointAnswer>
 
 const endpointParams = IdParams('Number of the endpoint.')
@@ -55,7 +82,7 @@ export const listEndpoints = operation({
   permission: 'webhooks.read',
   answer: Type.Object({
     items: Type.Array(EndpointAnswer, { description: 'All: there are at most 20.' }),
-    nextCursor: Type.Null(),
+    nextCursor: Type.Null({ description: 'Always null: there is one page.' }),
   }),
 })
 

@@ -6,6 +6,8 @@ import {
   webhookId,
 } from '../../events/event.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
+import type { Span } from '../../platform/tracing/span.ts'
+import type { Tracer } from '../../platform/tracing/tracer.ts'
 import {
   afterFailure,
   afterSuccess,
@@ -15,6 +17,7 @@ import {
   isOpen,
   PROBING,
 } from '../rules/breaker.ts'
+import { HourCounts } from '../rules/hour-counts.ts'
 import { type PayloadSettings, payloadOf } from '../rules/payload.ts'
 import { nextAttemptAt, type Outcome } from '../rules/retry-plan.ts'
 import { type HeldEvent, Window } from '../rules/window.ts'
@@ -32,6 +35,7 @@ export interface CourierOptions {
   readonly sender: Sender
   readonly settings: () => PayloadSettings
   readonly clock: Clock
+  readonly tracer?: Tracer | undefined
   readonly random: () => number
   readonly retrySeconds: readonly number[]
   readonly disableAfterMs: number
@@ -55,6 +59,7 @@ export class Courier {
   readonly endpoint: LeasedEndpoint
   readonly #options: CourierOptions
   readonly #window: Window
+  readonly #counts = new HourCounts()
   #breaker: Breaker
   #failingSince: Instant | null
   #savedFailingSince: Instant | null
@@ -166,6 +171,7 @@ export class Courier {
   async #send(event: LoggedEvent): Promise<void> {
     const at = this.#options.clock()
     const attempt = this.#window.attemptsOf(event) + 1
+    const span = this.#startSpan(event.topic, attempt)
     let answer: Answer
     try {
       const body = JSON.stringify(payloadOf(event, this.#options.settings()))
@@ -174,6 +180,7 @@ export class Courier {
         topic: event.topic,
         sequence: event.sequence,
         body,
+        traceparent: span?.traceparent,
       })
     } catch (error) {
       // A fault in Punchcard itself: it must not hold up the other events.
@@ -183,14 +190,17 @@ export class Courier {
         text: (error as Error).message,
       }
     }
+    if (span) endSpan(span, answer.outcome)
     if (this.#isStopped) return
     const { outcome, durationMs, text } = answer
     const { id } = this.endpoint
     const isSuccess = outcome.kind === 'received'
+    this.#counts.add(at, durationMs, isSuccess)
     this.#options.onAttempt(
       {
         ...nameOfEvent(event),
         id,
+        transaction: event.transaction,
         attempt,
         at,
         durationMs,
@@ -203,6 +213,13 @@ export class Courier {
     if (isSuccess) this.#received(event)
     else this.#failed(event, outcome)
     this.pump()
+  }
+
+  /** Not the address: it may hold secrets of the merchant. */
+  #startSpan(topic: string, attempt: number): Span | undefined {
+    const { tenantId, id } = this.endpoint
+    const which = { 'punchcard.tenant': tenantId, 'punchcard.endpoint': id, 'punchcard.topic': topic }
+    return this.#options.tracer?.startRoot('webhook delivery', { ...which, 'punchcard.attempt': attempt })
   }
 
   #received(event: LoggedEvent): void {
@@ -248,15 +265,17 @@ export class Courier {
   progress(): Progress | null {
     const changes = this.#window.changes()
     const { cursor, held, parked, released } = changes
-    const isSame = cursor === null && held.length + parked.length + released.length === 0
+    const counts = this.#counts.pending()
+    const isSame = cursor === null && held.length + parked.length + released.length + counts.length === 0
     if (isSame && this.#failingSince === this.#savedFailingSince) return null
     const { tenantId, id } = this.endpoint
     const [failingSince, savedFailingSince] = [this.#failingSince, this.#savedFailingSince]
-    return { tenantId, id, changes, failingSince, savedFailingSince }
+    return { tenantId, id, changes, failingSince, savedFailingSince, counts }
   }
 
-  saved({ changes, failingSince }: Progress): void {
+  saved({ changes, failingSince, counts }: Progress): void {
     this.#window.saved(changes)
+    this.#counts.saved(counts)
     this.#savedFailingSince = failingSince
   }
 
@@ -273,4 +292,10 @@ export class Courier {
     this.#isStopped = true
     await this.#options.sender.close()
   }
+}
+
+function endSpan(span: Span, { kind, status }: Outcome): void {
+  span.attributes['punchcard.outcome'] = kind
+  if (status !== null) span.attributes['http.response.status_code'] = status
+  span.end(kind !== 'received')
 }

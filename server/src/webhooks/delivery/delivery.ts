@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Sealer } from '../../platform/sealing.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
+import type { Tracer } from '../../platform/tracing/tracer.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { unsealEndpoint } from '../endpoint-secrets.ts'
 import type { Outcome } from '../rules/retry-plan.ts'
@@ -29,7 +30,8 @@ export interface DeliveryOptions {
   readonly disableAfterMs: number
   readonly userAgent: string
   readonly clock: Clock
-  readonly onAttempt?: (outcome: Outcome, seconds: number) => void
+  readonly tracer?: Tracer | undefined
+  readonly onAttempt?: (outcome: Outcome, seconds: number, tenantId: number) => void
   readonly onDisabled?: (endpoint: LeasedEndpoint, reason: string) => void
   /** Called with an error after which the work is tried again. */
   readonly onTrouble?: (what: string, error: unknown) => void
@@ -127,7 +129,7 @@ class LeasedDelivery implements Delivery {
   }
 
   #openCourier(endpoint: LeasedEndpoint, held: readonly HeldEvent[]): Courier {
-    const { sealer, clock, reach, userAgent, retrySeconds, disableAfterMs } = this.#options
+    const { sealer, clock, reach, userAgent, retrySeconds, disableAfterMs, tracer } = this.#options
     const { url, headers, keysAt } = unsealEndpoint(endpoint, sealer, clock())
     const connections = CONCURRENCY
     const courier: Courier = new Courier({
@@ -136,6 +138,7 @@ class LeasedDelivery implements Delivery {
       sender: createSender({ url, headers, keysAt, reach, clock, connections, userAgent }),
       settings: () => this.#leases.settingsOf(endpoint.tenantId),
       clock,
+      tracer,
       random: Math.random,
       retrySeconds,
       disableAfterMs,
@@ -148,7 +151,7 @@ class LeasedDelivery implements Delivery {
   }
 
   #noteAttempt(attempt: Attempt, outcome: Outcome): void {
-    this.#options.onAttempt?.(outcome, attempt.durationMs / 1_000)
+    this.#options.onAttempt?.(outcome, attempt.durationMs / 1_000, attempt.tenantId)
     this.#successes += attempt.isSuccess ? 1 : 0
     const isKept = !attempt.isSuccess || attempt.attempt > 1 || this.#successes % SUCCESS_SAMPLE === 1
     if (isKept && this.#attempts.length < ATTEMPTS_MAX) this.#attempts.push(attempt)

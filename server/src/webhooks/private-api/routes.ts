@@ -9,10 +9,11 @@ import { type LogPage, LogReading } from '../read-log.ts'
 import { cursorToText } from '../rules/cursor.ts'
 import { payloadOf } from '../rules/payload.ts'
 import { readEventsQuery, TOO_OLD } from './read.ts'
-import { Events, EventsQuery } from './schema.ts'
+import { EventPayload, Events, EventsQuery } from './schema.ts'
 
 export function eventRoutes(api: PrivateApi, { cells, clock }: { cells: Cells; clock: TenantClock }): void {
   const log = new LogReading(cells, clock)
+  api.addSchema(EventPayload)
   api.addSchema(Events)
   api.get<{ Querystring: Record<string, unknown> }>(
     '/v1/pvt/Events',

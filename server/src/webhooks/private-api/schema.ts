@@ -14,7 +14,14 @@ export const EventsQuery = Type.Object({
         'NextCursor of the page before. Missing: the oldest event that is kept; `now`: what happens from now on.',
     }),
   ),
-  PageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: EVENTS_MAX, default: EVENTS_DEFAULT })),
+  PageSize: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: EVENTS_MAX,
+      default: EVENTS_DEFAULT,
+      description: 'How many events at most.',
+    }),
+  ),
   Topic: Type.Optional(
     Type.Array(Type.String({ enum: [...TOPICS] }), {
       description: 'Only events of these topics; repeat it for several. Missing: all.',
@@ -22,47 +29,75 @@ export const EventsQuery = Type.Object({
   ),
 })
 
-const text = () => Nullable(Type.String())
-const dateTime = () => Nullable(Type.String({ format: 'date-time' }))
+const text = (description: string) => Nullable(Type.String({ description }))
+const dateTime = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
-const EventPayload = Type.Object({
-  Points: Type.Number(),
-  PointType: Type.Integer(),
-  PointAction: Type.Integer({ description: '0 add, 1 update, 2 remove.' }),
-  Customer: Type.Object({
-    Id: Type.Number(),
-    OriginalId: Type.String(),
-    PublicId: Type.String(),
-    Name: text(),
-    Email: text(),
-    Phone: text(),
-    BirthdayDate: dateTime(),
-  }),
-  PointsBalance: Type.Object({ PointsBalance: Type.Number(), CashbackBalance: Type.Number() }),
-  Cashback: Type.Number(),
-  ValidDate: dateTime(),
-  ValidDateFormatted: Type.String(),
-  PointId: Type.Number(),
-  EventDate: Type.String({ format: 'date-time' }),
-  Origins: Type.Array(
-    Type.Object({ PointId: Type.Number(), UsedPoints: Type.Number(), UsedCashback: Type.Number() }),
-  ),
-})
+export const EventPayload = Type.Object(
+  {
+    Points: Type.Number({ description: 'By how much the points changed; below zero where they were taken.' }),
+    PointType: Type.Integer({
+      description:
+        '0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted.',
+    }),
+    PointAction: Type.Integer({ description: '0 add, 1 update, 2 remove.' }),
+    Customer: Type.Object(
+      {
+        Id: Type.Number({ description: "The customer's number here." }),
+        OriginalId: Type.String({ description: "The customer's id in the merchant store." }),
+        PublicId: Type.String({ description: "The customer's id that may be shown to others." }),
+        Name: text('Full name.'),
+        Email: text('E-mail address.'),
+        Phone: text('Phone number.'),
+        BirthdayDate: dateTime('Date of birth.'),
+      },
+      { description: 'Whose points they are, as the customer is now.' },
+    ),
+    PointsBalance: Type.Object(
+      {
+        PointsBalance: Type.Number({ description: 'Points after this event.' }),
+        CashbackBalance: Type.Number({ description: 'The same in money.' }),
+      },
+      { description: 'The balance after this event.' },
+    ),
+    Cashback: Type.Number({ description: 'By how much the cashback changed.' }),
+    ValidDate: dateTime('The last second in which added points are good.'),
+    ValidDateFormatted: Type.String({
+      description: "Its day in the merchant's time zone; empty where there is none.",
+    }),
+    PointId: Type.Number({ description: 'Number of the point record.' }),
+    EventDate: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    Origins: Type.Array(
+      Type.Object({
+        PointId: Type.Number({ description: 'Number of the record whose points were used.' }),
+        UsedPoints: Type.Number({
+          description: 'What was used of them; below zero where it was given back.',
+        }),
+        UsedCashback: Type.Number({ description: 'The same in money.' }),
+      }),
+      { description: 'Whose points were used.' },
+    ),
+  },
+  {
+    $id: 'EventPayload',
+    description: 'What happened to the points of a customer: the body of every webhook.',
+  },
+)
+export type EventPayload = Static<typeof EventPayload>
 
 export const Events = Type.Object(
   {
     Items: Type.Array(
       Type.Object({
         EventId: Type.String({ description: 'The same as `webhook-id` where it is delivered.' }),
-        Topic: Type.String({ enum: [...TOPICS] }),
+        Topic: Type.String({ enum: [...TOPICS], description: 'What kind of event it is.' }),
         CustomerSequence: Type.Integer({ description: "1, 2, 3 … for each customer's events." }),
-        Payload: EventPayload,
+        Payload: Type.Unsafe<EventPayload>(Type.Ref('EventPayload#')),
       }),
       { description: 'Oldest first. With Topic there may be fewer than PageSize although HasMore is true.' },
     ),
     NextCursor: Type.String({ description: 'Where to go on; keep it once you have saved the items.' }),
     HasMore: Type.Boolean({ description: 'Whether there is more to be read at once.' }),
   },
-  { $id: 'Events' },
+  { $id: 'Events', description: 'A page of the log of events.' },
 )
 export type Events = Static<typeof Events>

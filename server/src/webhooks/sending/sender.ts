@@ -13,6 +13,8 @@ export interface Message {
   readonly topic: string
   readonly sequence: number
   readonly body: string
+  /** Where the attempt is traced. */
+  readonly traceparent?: string | undefined
 }
 
 export interface Answer {
@@ -64,32 +66,41 @@ export function createSender(options: SenderOptions): Sender {
   const ownHeaders = Object.entries(options.headers).flat()
 
   return {
-    send({ id, topic, sequence, body }) {
+    send(message) {
       // The rules may have become stricter since the endpoint was added.
       if (problem !== null) return Promise.resolve(unsent(problem))
       const now = clock()
-      const timestamp = Math.floor(now / 1_000)
-      const headers = [
-        'content-type',
-        'application/json',
-        'user-agent',
-        userAgent,
-        'webhook-id',
-        id,
-        'webhook-timestamp',
-        String(timestamp),
-        'webhook-signature',
-        signatureOf(keysAt(now), id, timestamp, body),
-        'punchcard-topic',
-        topic,
-        'punchcard-customer-sequence',
-        String(sequence),
-        ...ownHeaders,
-      ]
-      return attempt(pool, { method: 'POST', path, headers, body }, clock)
+      const headers = [...headersOf(message, keysAt(now), now, userAgent), ...ownHeaders]
+      return attempt(pool, { method: 'POST', path, headers, body: message.body }, clock)
     },
     close: () => pool.destroy().catch(() => {}),
   }
+}
+
+/** Names and values by turns. Without a key there is no signature: for showing what was sent. */
+export function headersOf(
+  { id, topic, sequence, body, traceparent }: Message,
+  keys: readonly KeyObject[],
+  now: number,
+  userAgent: string,
+): string[] {
+  const timestamp = Math.floor(now / 1_000)
+  return [
+    'content-type',
+    'application/json',
+    'user-agent',
+    userAgent,
+    'webhook-id',
+    id,
+    'webhook-timestamp',
+    String(timestamp),
+    ...(keys.length === 0 ? [] : ['webhook-signature', signatureOf(keys, id, timestamp, body)]),
+    'punchcard-topic',
+    topic,
+    'punchcard-customer-sequence',
+    String(sequence),
+    ...(traceparent === undefined ? [] : ['traceparent', traceparent]),
+  ]
 }
 
 function unsent(reason: string): Answer {

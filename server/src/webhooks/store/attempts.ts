@@ -1,11 +1,13 @@
 import type { EventName } from '../../events/event.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import { Fragment, sql } from '../../platform/postgres/sql.ts'
 import { type EventNameRow, toEventName } from './event-name.ts'
 import type { EndpointKey } from './leases.ts'
 
 export interface KeptAttempt extends EventName {
+  /** Where its event stands in the log; null: it is a test, or was kept before places were. */
+  readonly transaction: string | null
   /** Which attempt of its event it was, from 1. */
   readonly attempt: number
   readonly at: Instant
@@ -15,40 +17,106 @@ export interface KeptAttempt extends EventName {
   readonly answer: string
 }
 
+/** One that is shown, by its number. */
+export interface ListedAttempt extends KeptAttempt {
+  readonly attemptId: number
+}
+
+/** Which attempts are wanted; null: it does not matter. */
+export interface AttemptFilter {
+  readonly outcome: 'received' | 'failed' | 'unanswered' | null
+  readonly status: number | null
+}
+
+export interface AttemptPage {
+  readonly attempts: readonly ListedAttempt[]
+  /** The number where looking ended before enough was found; null: there is nothing further, or enough. */
+  readonly lookedUntil: number | null
+}
+
+interface AttemptRow extends EventNameRow {
+  readonly id: number
+  readonly transaction: string | null
+  readonly attempt: number
+  readonly attempted_at: Date
+  readonly duration_ms: number
+  readonly is_success: boolean
+  readonly status: number | null
+  readonly answer: string
+}
+
+const COLUMNS = new Fragment(
+  'id, event_id, transaction, customer_id, sequence, attempt, attempted_at, duration_ms, is_success, status, answer',
+)
+/** A filter has no index of its own: so many rows are looked at, and the rest with the next page. */
+const LOOKED_AT_MAX = 20_000
+
 /** Newest first. */
 export async function listAttempts(
   tx: Tx,
   tenantId: number,
   endpointId: number,
-  limit: number,
-): Promise<KeptAttempt[]> {
+  { outcome, status }: AttemptFilter,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+): Promise<AttemptPage> {
+  const lookedAt = outcome === null && status === null ? limit : LOOKED_AT_MAX
   const { rows } = await run(
     tx,
-    sql<
-      EventNameRow & {
-        attempt: number
-        attempted_at: Date
-        duration_ms: number
-        is_success: boolean
-        status: number | null
-        answer: string
-      }
-    >`
-    select event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success, status, answer
-    from webhook_attempt
-    where tenant_id = ${tenantId} and endpoint_id = ${endpointId}
-    order by id desc
-    limit ${limit}`,
+    sql<AttemptRow & { is_match: boolean }>`
+    with looked as materialized (
+      select ${COLUMNS} from webhook_attempt
+      where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and id < ${belowId}
+      order by tenant_id desc, endpoint_id desc, id desc
+      limit ${lookedAt}
+    ), found as materialized (
+      select * from looked
+      where (${status}::smallint is null or status = ${status}::smallint)
+        and case ${outcome}::text when 'received' then is_success when 'failed' then not is_success
+          when 'unanswered' then status is null else true end
+      order by id desc
+      limit ${limit}
+    ), ending as (
+      select * from looked
+      where (select count(*) from looked) = ${lookedAt}::int and (select count(*) from found) < ${limit}::int
+      order by id
+      limit 1
+    )
+    select found.*, true as is_match from found
+    union all
+    select ending.*, false from ending
+    order by is_match desc, id desc`,
   )
-  return rows.map((row) => ({
+  const attempts = rows.filter(({ is_match }) => is_match).map((row) => toAttempt(tenantId, row))
+  return { attempts, lookedUntil: rows.find(({ is_match }) => !is_match)?.id ?? null }
+}
+
+export async function findAttempt(
+  tx: Tx,
+  tenantId: number,
+  endpointId: number,
+  attemptId: number,
+): Promise<ListedAttempt | null> {
+  const { rows } = await run(
+    tx,
+    sql<AttemptRow>`
+    select ${COLUMNS} from webhook_attempt
+    where tenant_id = ${tenantId} and endpoint_id = ${endpointId} and id = ${attemptId}`,
+  )
+  return rows[0] ? toAttempt(tenantId, rows[0]) : null
+}
+
+function toAttempt(tenantId: number, row: AttemptRow): ListedAttempt {
+  return {
     ...toEventName(tenantId, row),
+    attemptId: row.id,
+    transaction: row.transaction,
     attempt: row.attempt,
     at: row.attempted_at.getTime(),
     durationMs: row.duration_ms,
     isSuccess: row.is_success,
     status: row.status,
     answer: row.answer,
-  }))
+  }
 }
 
 /** An attempt that is to be kept, at the endpoint that it names. */
@@ -60,8 +128,15 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
     tx,
     sql`
     insert into webhook_attempt (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at,
-      duration_ms, is_success, status, answer)
-    select made.* from unnest(
+      duration_ms, is_success, status, answer, transaction)
+    select made.tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success,
+      status,
+      -- It may tell who the customer was, whom somebody has erased while it was on its way.
+      case when exists (
+        select from customer
+        where customer.tenant_id = made.tenant_id and customer.id = made.customer_id and erased_at is not null
+      ) then '' else answer end, transaction
+    from unnest(
       ${attempts.map(({ tenantId }) => tenantId)}::bigint[], ${attempts.map(({ id }) => id)}::bigint[],
       ${attempts.map(({ eventId }) => eventId)}::bigint[],
       ${attempts.map(({ customer }) => customer?.id ?? null)}::bigint[],
@@ -70,9 +145,9 @@ export async function insertAttempts(tx: Tx, attempts: readonly Attempt[]): Prom
       ${attempts.map(({ at }) => instantToText(at))}::timestamptz[],
       ${attempts.map(({ durationMs }) => durationMs)}::int[],
       ${attempts.map(({ isSuccess }) => isSuccess)}::boolean[], ${attempts.map(({ status }) => status)}::smallint[],
-      ${attempts.map(({ answer }) => answer)}::text[]
+      ${attempts.map(({ answer }) => answer)}::text[], ${attempts.map(({ transaction }) => transaction)}::xid8[]
     ) as made (tenant_id, endpoint_id, event_id, customer_id, sequence, attempt, attempted_at, duration_ms, is_success,
-      status, answer)
+      status, answer, transaction)
     -- An endpoint that was removed meanwhile keeps no attempts.
     where exists (
       select from webhook_endpoint as endpoint

@@ -31,6 +31,7 @@ async function realign(client: pg.Client, tenantIds: readonly number[]): Promise
   // Earlier writers have committed, and later ones find the new epoch: no place of the old epoch is written any more.
   await client.query('lock table only point_event in share row exclusive mode')
   await client.query(moveToNextEpoch('webhook_retry', 'event_id'))
+  await client.query(moveToNextEpoch('webhook_attempt', 'event_id'))
   const events = await client.query(moveToNextEpoch('point_event', 'id'))
   await client.query('update tenant_home set epoch = epoch + 1')
   const { rows } = await client.query<{ endpoints: number }>(

@@ -10,6 +10,7 @@ import { PageLink } from '../../../components/link/PageLink.tsx'
 import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { useFormat } from '../../../format/use-format.ts'
+import { ERASE_REASONS } from '../erase/reasons.ts'
 import { Facts } from '../Facts.tsx'
 import { EffectShown } from '../help/EffectShown.tsx'
 import { useHelp } from '../help/use-help.ts'
@@ -45,7 +46,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
               {t('approvals.reject')}
             </Button>
             <Button type="submit" variant="filled" loading={busy === 'approve'}>
-              {t('approvals.approve')}
+              {t(approval.kind === 'erasure' ? 'approvals.approveErasure' : 'approvals.approve')}
             </Button>
           </>
         ) : (
@@ -59,7 +60,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
         {mayDecide ? (
           <Textarea
             label={`${t('helping.note')} (${t('common.optional')})`}
-            description={t('approvals.noteAbout')}
+            description={t(approval.kind === 'erasure' ? 'approvals.noteOfErasure' : 'approvals.noteAbout')}
             inputWrapperOrder={['label', 'input', 'description']}
             autosize
             minRows={2}
@@ -95,7 +96,9 @@ function useDecision(approval: Approval, note: string, onDone: () => void) {
 function Consequence({ approval, mayDecide }: { readonly approval: Approval; readonly mayDecide: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (mayDecide) return t('approvals.consequence')
+  if (mayDecide) {
+    return t(approval.kind === 'erasure' ? 'approvals.consequenceOfErasure' : 'approvals.consequence')
+  }
   if (approval.state !== 'waiting') return null
   return t(approval.isOwn ? 'approvals.own' : 'approvals.others', {
     date: format.moment(approval.expiresAt),
@@ -106,21 +109,26 @@ function Request({ approval }: { readonly approval: Approval }) {
   const { t } = useTranslation()
   const format = useFormat()
   const reasonOf = useReason()
-  const { adjustment, target, requestedBy, decidedBy, decidedAt } = approval
+  const whyErased = (reason: string): string => {
+    const known = ERASE_REASONS.find((one) => one === reason) ?? 'other'
+    return t(`erasing.reasons.${known}`)
+  }
+  const { adjustment, erasure, target, requestedBy, decidedBy, decidedAt } = approval
   return (
     <Facts
       facts={[
         [
           t('orders.columns.customer'),
           <PageLink key="customer" to={`/customers/${target.id}`}>
-            {target.label}
+            {target.name ?? target.label}
           </PageLink>,
         ],
         [t('approvals.columns.who'), `${requestedBy.label}, ${format.moment(approval.requestedAt)}`],
-        [t('helping.adjust.reason'), reasonOf(adjustment.reason)],
-        [t('helping.note'), adjustment.note],
-        [t('helping.adjust.order'), adjustment.orderId],
-        [t('approvals.because'), t(`approvals.exceeds.${approval.exceeds}`)],
+        [t('helping.adjust.reason'), adjustment && reasonOf(adjustment.reason)],
+        [t('erasing.reason'), erasure && whyErased(erasure.reason)],
+        [t('helping.note'), adjustment?.note ?? null],
+        [t('helping.adjust.order'), adjustment?.orderId ?? null],
+        [t('approvals.because'), t(`approvals.exceeds.${approval.exceeds ?? 'none'}`)],
         [t('approvals.until'), approval.state === 'waiting' ? format.moment(approval.expiresAt) : null],
         [
           t('approvals.decided'),

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useList } from '../../../api/hooks.ts'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page } from '../../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { Status, type StatusKind } from '../../../components/status/Status.tsx'
-import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
+import type { Column } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { ApprovalDialog } from './ApprovalDialog.tsx'
@@ -43,22 +43,18 @@ export default function ApprovalsPage() {
           search: name === 'waiting' ? {} : { view: name },
         }))}
       />
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t('approvals.title')}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ id }) => id}
         actions={(approval) => (
           <Button size="xs" onClick={() => setOpened(approval)}>
             {t(approval.state === 'waiting' && !approval.isOwn ? 'approvals.review' : 'approvals.look')}
           </Button>
         )}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
         empty={
-          listed.problem ? null : view === 'waiting' ? (
+          view === 'waiting' ? (
             <Empty title={t('approvals.empty.title')}>{t('approvals.empty.text')}</Empty>
           ) : (
             <p className="muted">{t('approvals.none')}</p>

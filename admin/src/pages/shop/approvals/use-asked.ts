@@ -7,11 +7,14 @@ import type { Approval } from './approval.ts'
 export function useAsked(): (approval: Approval) => string {
   const { t } = useTranslation()
   const format = useFormat()
-  return ({ adjustment: { points, cashback }, target }) => {
+  return ({ adjustment, target }) => {
+    const customer = target.name ?? target.label
+    if (!adjustment) return t('approvals.asked.erase', { customer })
+    const { points, cashback } = adjustment
     const amount = points ?? cashback ?? '0'
     const shown = points === null ? format.money(absolute(amount)) : format.points(absolute(amount))
     const what = points === null ? 'cashback' : 'points'
     const way = isBelowZero(amount) ? 'take' : 'give'
-    return t(`approvals.asked.${way}.${what}`, { amount: shown, customer: target.label })
+    return t(`approvals.asked.${way}.${what}`, { amount: shown, customer })
   }
 }

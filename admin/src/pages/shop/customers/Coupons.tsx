@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useList } from '../../../api/hooks.ts'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
 import { Status } from '../../../components/status/Status.tsx'
-import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
+import type { Column } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { COUPON_STATUS, useCouponWorth } from '../use-coupon-worth.ts'
 
@@ -14,19 +14,13 @@ export function Coupons({ customerId }: { readonly customerId: number }) {
   const listed = useList('customers.coupons', { params: { id: customerId } })
   const columns = useColumns()
   return (
-    <>
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
-        label={t('customers.views.coupons')}
-        columns={columns}
-        rows={listed.items}
-        keyOf={({ code }) => code}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
-        empty={listed.problem ? null : <p className="muted">{t('customers.coupons.none')}</p>}
-      />
-    </>
+    <ListedTable
+      label={t('customers.views.coupons')}
+      columns={columns}
+      listed={listed}
+      keyOf={({ code }) => code}
+      empty={<p className="muted">{t('customers.coupons.none')}</p>}
+    />
   )
 }
 

@@ -6,8 +6,9 @@ import { useList, useRead } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
-import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
+import { PageLink } from '../../../components/link/PageLink.tsx'
+import type { Column } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { callOf } from '../customer.ts'
 import { FilterSearch } from '../FilterSearch.tsx'
@@ -44,30 +45,25 @@ export default function CustomersPage() {
   const isAll = !search && !tier && !enrolled
   const mayKnow = useMay('customers.personal')
   return (
-    <Page title={t('customers.title')}>
+    <Page title={t('customers.title')} actions={<PageLink to="/activity">{t('activity.title')}</PageLink>}>
       <Filters filter={filter} />
       {mayKnow ? null : <p className="muted small">{t('customers.masked')}</p>}
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
-        <DataTable
+        <ListedTable
           label={t('customers.title')}
           columns={columns}
-          rows={listed.items}
+          listed={listed}
           keyOf={({ id }) => id}
           to={({ id }) => `/customers/${id}`}
-          isLoading={listed.isLoading}
-          more={listed.more}
-          isLoadingMore={listed.isLoadingMore}
-          empty={<Nobody isAll={isAll} isKnown={!listed.problem} />}
+          empty={<Nobody isAll={isAll} />}
         />
       </Section>
     </Page>
   )
 }
 
-function Nobody({ isAll, isKnown }: { readonly isAll: boolean; readonly isKnown: boolean }) {
+function Nobody({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation()
-  if (!isKnown) return null
   if (!isAll) return <p className="muted">{t('customers.none')}</p>
   return <Empty title={t('customers.empty.title')}>{t('customers.empty.text')}</Empty>
 }

@@ -39,7 +39,7 @@ export function Figures({ customer, waitingLot }: FiguresProps) {
         label={t('customers.figures.balance')}
         figure={format.points(balance.points)}
         note={
-          isZero(balance.cashback)
+          isZero(balance.cashback) || isBelowZero(balance.points)
             ? name
             : t('customers.figures.worth', { name, money: format.money(balance.cashback) })
         }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { useList } from '../../../api/hooks.ts'
 import { Section } from '../../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
-import { type Column, DataTable } from '../../../components/table/DataTable.tsx'
+import type { Column } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 
 type Lot = Answer<'customers.lots'>['items'][number]
@@ -35,16 +35,12 @@ function LotTable({ customerId, state }: LotTableProps) {
       title={t(`customers.lots.${state}`)}
       about={t(isWaiting ? 'customers.lots.aboutWaiting' : 'customers.lots.about')}
     >
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
-      <DataTable
+      <ListedTable
         label={t(`customers.lots.${state}`)}
         columns={columns}
-        rows={listed.items}
+        listed={listed}
         keyOf={({ id }) => id}
-        isLoading={listed.isLoading}
-        more={listed.more}
-        isLoadingMore={listed.isLoadingMore}
-        empty={listed.problem ? null : <p className="muted">{t('customers.lots.none')}</p>}
+        empty={<p className="muted">{t('customers.lots.none')}</p>}
       />
     </Section>
   )

@@ -28,6 +28,7 @@ export function Profile({ customer }: { readonly customer: Customer }) {
         [t('customers.profile.takesPart'), takesPart],
         [t('customers.profile.signedUp'), date(customer.signupAt)],
         [t('customers.profile.known'), date(customer.createdAt)],
+        [t('customers.profile.spent'), customer.spent === null ? null : format.money(customer.spent)],
         [t('customers.profile.firstOrder'), date(customer.firstOrderAt)],
         [t('customers.profile.lastOrder'), date(customer.lastOrderAt)],
       ]}
@@ -35,7 +36,9 @@ export function Profile({ customer }: { readonly customer: Customer }) {
   )
 }
 
-/** A birthday is a day, not a moment: noon keeps it the same in every zone. */
+/** A birthday is a day: sent as midnight in UTC it is the day that it says, else the merchant's day of that moment. */
 function birthdayOf(birthday: string | null, date: (moment: string) => string): string | null {
-  return birthday === null ? null : date(`${birthday.slice(0, 10)}T12:00:00Z`)
+  if (birthday === null) return null
+  const [day, time = ''] = birthday.split('T')
+  return date(time.startsWith('00:00:00') ? `${day}T12:00:00Z` : birthday)
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../api/client.ts'
 import { Dialog } from '../../../components/dialog/Dialog.tsx'
+import { DoneButton } from '../../../components/dialog/DoneButton.tsx'
 import { PageLink } from '../../../components/link/PageLink.tsx'
 import { useFormat } from '../../../format/use-format.ts'
 import { Facts } from '../Facts.tsx'
@@ -22,11 +22,7 @@ export function AdjustedDialog({ done, name, onClose }: AdjustedDialogProps) {
       isOpen
       onClose={onClose}
       onSubmit={onClose}
-      actions={
-        <Button type="submit" variant="filled" data-autofocus>
-          {t('common.done')}
-        </Button>
-      }
+      actions={<DoneButton />}
     >
       {waits ? <Waits approval={done.approval} /> : <Recorded done={done} />}
     </Dialog>
@@ -40,15 +36,13 @@ function Recorded({ done }: { readonly done: Recorded }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isGiven = !done.points.startsWith('-')
-  const until = done.expiresAt
-    ? t('customers.timeline.goodUntil', { date: format.date(done.expiresAt) })
-    : t('customers.timeline.goodForEver')
+  const until = done.expiresAt ? format.date(done.expiresAt) : t('customers.lots.never')
   return (
     <Facts
       facts={[
         [t('helping.adjust.recorded'), format.signed(done.points)],
         [t('helping.adjust.balance'), format.points(done.balance.points)],
-        [t('helping.adjust.validity'), isGiven ? until : null],
+        [t('customers.lots.expires'), isGiven ? until : null],
         [t('helping.adjust.number'), String(done.recordId)],
       ]}
     />

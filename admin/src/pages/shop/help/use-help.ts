@@ -5,7 +5,7 @@ import { type Outcome, useChange } from '../../../api/hooks.ts'
 import { useTenant } from '../../../api/tenant.ts'
 
 /** What shows points: all of it is read again when somebody has changed some. */
-const DOMAINS = ['customers', 'orders', 'redemptions', 'approvals', 'activity'] as const
+const DOMAINS = ['customers', 'orders', 'redemptions', 'rewards', 'approvals', 'activity', 'needs'] as const
 
 /** Changes points: the same request is sent with the same key, so that a lost answer never does it twice. */
 export function useHelp<Id extends OperationId>(id: Id): (input: Input<Id>) => Promise<Outcome<Id>> {

@@ -19,6 +19,7 @@ import { TimelineList } from '../timeline/TimelineList.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import type { Order } from './order.ts'
 import { Products } from './Products.tsx'
+import { RulesLeftOut } from './RulesLeftOut.tsx'
 import { ORDER_STATUS } from './use-order-columns.tsx'
 
 export default function OrderPage() {
@@ -80,7 +81,7 @@ function Actions({ order }: { readonly order: Order }) {
 function Whole({ order }: { readonly order: Order }) {
   const { t } = useTranslation()
   return (
-    <WithSide side={<Why order={order} />}>
+    <WithSide side={<Why order={order} />} isSideFirst>
       <Section title={t('orders.bought')}>
         <Products order={order} />
       </Section>
@@ -127,6 +128,7 @@ function Why({ order: { why } }: { readonly order: Order }) {
           <ExplanationSum lines={why.lines} points={why.points} cashback={why.cashback} />
         </div>
       ) : null}
+      <RulesLeftOut why={why} />
       {why.programVersion === null ? null : (
         <p className="small">
           <PageLink to={`/program/history/${why.programVersion}`}>

@@ -6,8 +6,7 @@ import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { DateTimeInput } from '../../../components/form/DateTimeInput.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
-import { DataTable } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
@@ -48,19 +47,15 @@ export default function OrdersPage() {
     <Page title={t('orders.title')}>
       <Filters filter={filter} />
       {useMay('customers.personal') ? null : <p className="muted small">{t('customers.masked')}</p>}
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
-        <DataTable
+        <ListedTable
           label={t('orders.title')}
           columns={columns}
-          rows={listed.items}
+          listed={listed}
           keyOf={({ id }) => id}
           to={({ id, customer }) => `/customers/${customer.id}/orders/${id}`}
-          isLoading={listed.isLoading}
-          more={listed.more}
-          isLoadingMore={listed.isLoadingMore}
           empty={
-            listed.problem ? null : isAll ? (
+            isAll ? (
               <Empty title={t('orders.empty.title')}>{t('orders.empty.text')}</Empty>
             ) : (
               <p className="muted">{t('orders.none')}</p>

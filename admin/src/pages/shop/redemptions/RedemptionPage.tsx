@@ -113,9 +113,18 @@ function Whole({ redemption }: { readonly redemption: Redemption }) {
       </Section>
       <Section title={t('redemptions.paid')} about={t('redemptions.paidAbout')}>
         <ul className={`${css.products} ${css.narrow}`}>
-          {redemption.lots.map(({ lotId, used }) => (
+          {redemption.lots.map(({ lotId, from, order, used }) => (
             <li key={lotId}>
-              <span>{t('redemptions.lot', { id: lotId })}</span>
+              <span>
+                {order ? (
+                  <PageLink to={`/customers/${customer.id}/orders/${order.id}`}>
+                    {t('customers.timeline.order', { order: order.originalId })}
+                  </PageLink>
+                ) : (
+                  t('redemptions.lot')
+                )}
+                , {format.date(from)}
+              </span>
               <span>{format.points(used.points)}</span>
             </li>
           ))}

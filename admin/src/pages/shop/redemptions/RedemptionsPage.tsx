@@ -5,8 +5,7 @@ import { useList } from '../../../api/hooks.ts'
 import { useMay } from '../../../api/session.tsx'
 import { Empty } from '../../../components/empty/Empty.tsx'
 import { Page, Section } from '../../../components/layout/Page.tsx'
-import { ProblemNotice } from '../../../components/notice/Notice.tsx'
-import { DataTable } from '../../../components/table/DataTable.tsx'
+import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
@@ -42,19 +41,15 @@ export default function RedemptionsPage() {
     <Page title={t('redemptions.title')}>
       <Filters filter={filter} />
       {useMay('customers.personal') ? null : <p className="muted small">{t('customers.masked')}</p>}
-      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       <Section title={t(isAll ? 'customers.newest' : 'customers.found')}>
-        <DataTable
+        <ListedTable
           label={t('redemptions.title')}
           columns={columns}
-          rows={listed.items}
+          listed={listed}
           keyOf={({ id }) => id}
           to={({ id }) => `/redemptions/${id}`}
-          isLoading={listed.isLoading}
-          more={listed.more}
-          isLoadingMore={listed.isLoadingMore}
           empty={
-            listed.problem ? null : isAll ? (
+            isAll ? (
               <Empty title={t('redemptions.empty.title')}>{t('redemptions.empty.text')}</Empty>
             ) : (
               <p className="muted">{t('redemptions.none')}</p>

@@ -21,7 +21,7 @@ export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and they never move
         <li key={index}>
           <span>
-            {line.sentence}
+            {reasonIn(line.sentence)}
             {line.name && !line.sentence.includes(line.name) ? (
               <span className={css.about}>{line.name}</span>
             ) : null}
@@ -37,6 +37,12 @@ export function ExplanationSum({ lines, points, cashback }: ExplanationSumProps)
       </li>
     </ul>
   )
+}
+
+/** «+80 for R$ 80.00 …» without its figure, which stands at the right. */
+function reasonIn(sentence: string): string {
+  const reason = sentence.replace(/^[+-][\d.,]+ /, '')
+  return reason.charAt(0).toUpperCase() + reason.slice(1)
 }
 
 function useTotalText(): (points: string, cashback: string) => string {

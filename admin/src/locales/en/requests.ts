@@ -1,0 +1,13 @@
+export const requests = {
+  title: 'Failed requests',
+  about: 'What your calls of the API were refused with in the last 7 days.',
+  times_one: '1 time in that minute',
+  times_other: '{{count, number}} times in that minute',
+  key: 'with «{{key}}»',
+  id: 'request {{id}}',
+  other: 'Further calls of that minute, only counted',
+  empty: {
+    title: 'Nothing was refused',
+    text: 'A call of your shop that is refused stands here within two seconds, with what is wrong and what to do. What you sent is not kept. A call with a wrong key (401) is not among them: it is not known whose it was.',
+  },
+} as const

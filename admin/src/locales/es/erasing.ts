@@ -1,0 +1,42 @@
+import type { erasing as english } from '../en/erasing.ts'
+import type { TextsOf } from '../types.ts'
+
+export const erasing: TextsOf<typeof english> = {
+  exportData: 'Exportar datos',
+  eraseThis: 'Borrar a esta persona…',
+  erased: 'Esta persona fue borrada el {{date}}. La cuenta sigue, y no es de nadie.',
+  title: '¿Borrar a {{name}}?',
+  text: 'Nombre, contactos, cumpleaños e ids desaparecen al instante, y con ellos todo lo que esta persona escribió o se escribió sobre ella. Los registros y las sumas siguen, sin nombrar a nadie.',
+  consequence: 'No se puede deshacer.',
+  reason: 'Por qué',
+  reasons: {
+    asked: 'La persona lo pidió',
+    unused: 'Hace mucho que no pasa nada',
+    mistake: 'Nunca fue una persona',
+    other: 'Otro motivo',
+  },
+  confirm: 'Escribe {{id}} para confirmar',
+  cancel: 'Conservar a la persona',
+  submit: 'Borrar para siempre',
+  ask: 'Pedirlo',
+  needsTwo: 'Se necesitan dos personas: otra tiene que aprobarlo.',
+  waits: 'Borrar a {{name}} espera a otra persona',
+  waitsUntil: 'Otra persona puede aprobarlo hasta el {{date}}, en',
+  will: 'Qué va a pasar',
+  expired: 'Puntos que vencen',
+  waiting: 'Puntos en espera que se cierran',
+  counts: {
+    coupons: 'Cupones que terminan',
+    orders: 'Pedidos, sin metadatos ni vendedor',
+    redemptions: 'Canjes, sin metadatos',
+    quizAnswers: 'Cuestionarios, sin lo que se escribió',
+    notes: 'Notas que desaparecen',
+    formerIds: 'Ids anteriores que desaparecen',
+  },
+  done: 'La persona fue borrada',
+  inAudit: 'Este certificado queda en la auditoría.',
+  at: 'Borrada el',
+  account: 'Cuenta',
+  save: 'Guardar el certificado',
+  file: 'borrada',
+}

@@ -1,0 +1,42 @@
+import type { erasing as english } from '../en/erasing.ts'
+import type { TextsOf } from '../types.ts'
+
+export const erasing: TextsOf<typeof english> = {
+  exportData: 'Exportar dados',
+  eraseThis: 'Apagar esta pessoa…',
+  erased: 'Esta pessoa foi apagada em {{date}}. A conta continua, e não é de ninguém.',
+  title: 'Apagar {{name}}?',
+  text: 'Nome, contatos, aniversário e ids somem na hora, e com eles tudo o que essa pessoa escreveu ou que se escreveu sobre ela. Registros e somas continuam, sem o nome de ninguém.',
+  consequence: 'Não dá para desfazer.',
+  reason: 'Por quê',
+  reasons: {
+    asked: 'A pessoa pediu',
+    unused: 'Faz tempo que nada acontece',
+    mistake: 'Nunca foi uma pessoa',
+    other: 'Outro motivo',
+  },
+  confirm: 'Digite {{id}} para confirmar',
+  cancel: 'Manter a pessoa',
+  submit: 'Apagar de vez',
+  ask: 'Pedir',
+  needsTwo: 'São necessárias duas pessoas: outra precisa aprovar.',
+  waits: 'Apagar {{name}} aguarda outra pessoa',
+  waitsUntil: 'Outra pessoa pode aprovar até {{date}}, em',
+  will: 'O que vai acontecer',
+  expired: 'Pontos que expiram',
+  waiting: 'Pontos em espera que são encerrados',
+  counts: {
+    coupons: 'Cupons que terminam',
+    orders: 'Pedidos, sem metadados nem vendedor',
+    redemptions: 'Resgates, sem metadados',
+    quizAnswers: 'Quizzes, sem o que foi escrito',
+    notes: 'Anotações que somem',
+    formerIds: 'Ids antigos que somem',
+  },
+  done: 'A pessoa foi apagada',
+  inAudit: 'Este certificado fica na auditoria.',
+  at: 'Apagada em',
+  account: 'Conta',
+  save: 'Salvar o certificado',
+  file: 'apagada',
+}

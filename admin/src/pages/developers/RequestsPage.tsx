@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../api/client.ts'
+import { useList } from '../../api/hooks.ts'
+import { Empty } from '../../components/empty/Empty.tsx'
+import { Page } from '../../components/layout/Page.tsx'
+import { ProblemNotice } from '../../components/notice/Notice.tsx'
+import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import css from './console.module.css'
+import { DeveloperTabs } from './DeveloperTabs.tsx'
+
+type FailedRequest = Answer<'requests.failed'>['items'][number]
+
+/** «Why was my call refused?» */
+export default function RequestsPage() {
+  const { t } = useTranslation()
+  const listed = useList('requests.failed', {})
+  return (
+    <Page
+      title={t('requests.title')}
+      about={t('requests.about')}
+      actions={
+        <Button component="a" href="/docs" target="_blank" rel="noreferrer" variant="subtle">
+          {t('keys.reference')}
+        </Button>
+      }
+    >
+      <DeveloperTabs />
+      {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
+      {listed.isLoading ? <SkeletonRows count={4} height={72} /> : null}
+      {!listed.isLoading && !listed.problem && listed.items.length === 0 ? (
+        <Empty
+          title={t('requests.empty.title')}
+          example={
+            <pre className={css.code}>{'POST /v1/pvt/POS/orders\n7 General_FieldCannotBeNullOrBlank'}</pre>
+          }
+        >
+          {t('requests.empty.text')}
+        </Empty>
+      ) : null}
+      <ul className={css.requests}>
+        {listed.items.map((request) => (
+          <li key={request.id}>
+            <RequestLine request={request} />
+          </li>
+        ))}
+      </ul>
+      {listed.more ? (
+        <Button onClick={listed.more} loading={listed.isLoadingMore}>
+          {t('common.showMore')}
+        </Button>
+      ) : null}
+    </Page>
+  )
+}
+
+function RequestLine({ request }: { readonly request: FailedRequest }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { operation, status, code, name, catalogue, message, count, at, requestId, key } = request
+  const isOther = operation === 'other'
+  const notes = [
+    format.moment(at),
+    count > 1 ? t('requests.times', { count }) : null,
+    t('requests.key', { key: key.label || key.token }),
+    t('requests.id', { id: requestId }),
+  ]
+  return (
+    <article className={css.request}>
+      <h2>
+        {isOther ? t('requests.other') : <code>{operation}</code>}
+        <span className={css.failed}>{name ? `${code} ${name}` : `HTTP ${status}`}</span>
+      </h2>
+      {isOther ? null : <p>{catalogue}</p>}
+      {message ? <pre className={css.said}>{message}</pre> : null}
+      <p className="muted small">{notes.filter(Boolean).join(' · ')}</p>
+    </article>
+  )
+}

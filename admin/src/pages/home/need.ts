@@ -1,0 +1,13 @@
+import type { IconName } from '../../components/icon/paths.ts'
+
+/** A sentence about something that waits, and where one does something about it. */
+export interface Need {
+  readonly key: string
+  readonly icon: IconName
+  readonly text: string
+  readonly meta: string
+  readonly action: string
+  readonly to: string
+  /** Something fails, rather than waits. */
+  readonly isTrouble?: boolean
+}

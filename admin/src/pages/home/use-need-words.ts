@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../api/client.ts'
+import { absolute, isBelowZero } from '../../format/decimal.ts'
+import { useFormat } from '../../format/use-format.ts'
+import type { Need } from './need.ts'
+
+type Needs = Answer<'needs.get'>
+
+/** As far as the server counts what an endpoint has not had. */
+const EVENTS_COUNTED_MAX = 1_000
+
+/** What the server says waits, as sentences: what fails, then what others wait for, then what runs out. */
+export function useNeedWords(): (needs: Needs) => readonly Need[] {
+  const endpoint = useEndpointWords()
+  const approvals = useApprovalWords()
+  const list = useListWords()
+  return (needs) => [
+    ...needs.endpoints.map(endpoint),
+    ...approvals(needs.approvals),
+    ...needs.couponLists.map(list),
+  ]
+}
+
+function useEndpointWords(): (endpoint: Needs['endpoints'][number]) => Need {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ id, name, trouble, since, events }) => ({
+    key: `endpoint-${id}`,
+    icon: 'webhook',
+    text: t(`home.endpoint.${trouble}`, { name, when: since === null ? '' : format.moment(since) }),
+    meta:
+      events === 0
+        ? ''
+        : t(events < EVENTS_COUNTED_MAX ? 'home.endpoint.events' : 'home.endpoint.manyEvents', {
+            count: events,
+          }),
+    action: t('home.endpoint.action'),
+    to: `/developers/webhooks/${id}`,
+    isTrouble: trouble !== 'parked',
+  })
+}
+
+function useApprovalWords(): (approvals: Needs['approvals']) => readonly Need[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const textOf = ({ kind, by, customer, points, cashback }: Needs['approvals']['items'][number]): string => {
+    const names = { who: by.label, customer: customer.name ?? customer.email ?? customer.originalId }
+    if (kind === 'erasure') return t('home.approval.erase', names)
+    const amount = points ?? cashback ?? '0'
+    const way = isBelowZero(amount) ? 'take' : 'give'
+    return t(`home.approval.${way}.${points === null ? 'cashback' : 'points'}`, {
+      ...names,
+      amount: points === null ? format.money(absolute(amount)) : format.points(absolute(amount)),
+    })
+  }
+  const place = { icon: 'checks', action: t('home.approval.action'), to: '/approvals' } as const
+  return ({ count, items }) => {
+    const shown: Need[] = items.map((item) => ({
+      ...place,
+      key: `approval-${item.id}`,
+      text: textOf(item),
+      meta: format.ago(item.requestedAt),
+    }))
+    const left = count - items.length
+    if (left <= 0) return shown
+    return [
+      ...shown,
+      { ...place, key: 'approvals', text: t('home.approval.more', { count: left }), meta: '' },
+    ]
+  }
+}
+
+function useListWords(): (list: Needs['couponLists'][number]) => Need {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ id, name, left, codes, runsOutOn }) => ({
+    key: `list-${id}`,
+    icon: 'ticket',
+    text: t('home.list.text', { name, left: format.number(left), all: format.number(codes) }),
+    // A day, not a moment: noon keeps it the same in every zone.
+    meta: runsOutOn === null ? '' : t('home.list.runsOut', { date: format.date(`${runsOutOn}T12:00:00Z`) }),
+    action: t('home.list.action'),
+    to: `/coupon-lists/${id}`,
+  })
+}

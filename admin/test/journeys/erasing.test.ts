@@ -1,0 +1,63 @@
+/** A person asks for their data, and then to be erased: what will happen is seen before, the certificate after. */
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { axeFindings, settled } from '../support/look.ts'
+import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { buy } from '../support/shop.ts'
+
+const { open } = withBrowser()
+
+it('a person is exported and erased', async () => {
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const customer = `erase-${Date.now()}`
+  // Ids of orders stay, so this one does not name the customer.
+  const order = `o-${Date.now()}`
+  await buy({ id: order, customer, total: 120 })
+  const { items } = await api<{ items: { id: number; publicId: string }[] }>(
+    page,
+    'GET',
+    `/customers?search=${customer}%40example.com`,
+  )
+  const { id, publicId } = items[0] ?? { id: 0, publicId: '' }
+  await goTo(page, `/customers/${id}`)
+  const more = page.getByRole('button', { name: `More about Ana ${customer}` })
+  await more.click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  let file = ''
+  await confirmIfAsked(page, async () => {
+    file = await readFile(await (await saved).path(), 'utf8')
+  })
+  expect(JSON.parse(file)).toMatchObject({
+    name: `Ana ${customer}`,
+    orders: [{ originalId: order }],
+  })
+
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Erase this person…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase Ana ${customer}?` })
+  await expect.poll(() => dialog.innerText()).toMatch(/Points that expire\s+120/)
+  const submit = dialog.getByRole('button', { name: 'Erase for good' })
+  expect(await submit.isDisabled()).toBe(true)
+  await dialog.getByLabel(`Type ${customer} to confirm`).fill(customer)
+  await settled(page)
+  expect(await axeFindings(page)).toEqual([])
+  await submit.click()
+  const done = page.getByRole('dialog', { name: 'The person is erased' })
+  await confirmIfAsked(page, () => done.waitFor())
+  await settled(page)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await done.innerText()).toMatch(/Points that expire\s+120/)
+  expect(await done.innerText()).toContain(publicId)
+  await done.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByText('This person was erased on').waitFor()
+  await settled(page)
+  expect(await page.locator('main').innerText()).not.toContain(customer)
+  expect(await axeFindings(page)).toEqual([])
+  await goTo(page, '/settings/audit')
+  await page.getByText('erased').first().waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

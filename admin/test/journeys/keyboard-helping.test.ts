@@ -1,0 +1,75 @@
+/** Support without a pointer: who it is, why these points, some more of them, and the second person's yes. */
+import { expect, inject, it } from 'vitest'
+import { withBrowser } from '../support/browser.ts'
+import { focused, go, tabTo } from '../support/keys.ts'
+import { api, confirmIfAsked, goTo, openAsOwner } from '../support/merchant.ts'
+import { joinAs } from '../support/punchcard.ts'
+import { buy } from '../support/shop.ts'
+
+const { open } = withBrowser()
+
+it('finds a customer, explains the balance, adjusts it, and approves it', async () => {
+  const customer = `keys-${Date.now()}`
+  await buy({ id: `${customer}-1`, customer, total: 100 })
+  const { page, context, faults } = await openAsOwner(open, '/')
+  const found = await page.request.get(`/v1/admin/tenants/${inject('devServer').tenant}`)
+  await api(page, 'PATCH', '/security', {
+    body: { approvals: { adjustAbove: '5000', adjustPerDay: null } },
+    headers: { 'if-match': found.headers().etag ?? '' },
+  })
+  await page.getByRole('heading', { name: 'Needs a person' }).waitFor()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByLabel('Name, e-mail, document, phone or id').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${customer}@example.com`)
+  await page.getByRole('heading', { name: 'Found' }).waitFor()
+  await page.getByRole('link', { name: `Ana ${customer}` }).waitFor()
+  await go(page, `Ana ${customer}`)
+
+  await page.getByRole('heading', { name: 'Why 100 points?' }).waitFor()
+  await go(page, /Earned/)
+  await page.getByRole('region', { name: 'Why 100 points?' }).getByText(`Order ${customer}-1`).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('region', { name: 'Why 100 points?' })
+    .getByText(`Order ${customer}-1`)
+    .waitFor({ state: 'detached' })
+
+  await go(page, 'Adjust points…', 'Shift+Tab')
+  await page.getByRole('dialog', { name: /^Adjust the points of/ }).waitFor()
+  await expect.poll(() => focused(page)).toBe('How much')
+  await page.keyboard.type('6000')
+  await tabTo(page, 'Note')
+  await page.keyboard.type('A whole party could not be served')
+  await page.getByText('It is above your limit for one adjustment').waitFor()
+  await go(page, 'Give them')
+  const waits = page.getByRole('dialog', { name: 'Somebody else has to agree' })
+  await confirmIfAsked(page, () => waits.waitFor())
+  await expect.poll(() => focused(page)).toBe('Done')
+  await page.keyboard.press('Enter')
+  await waits.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Adjust points…')
+
+  const manager = await joinAs(open, 'manager')
+  await goTo(manager.page, '/')
+  await manager.page.getByText(`Aurora wants to give Ana ${customer} 6,000 points`).waitFor()
+  await manager.page.keyboard.press('g')
+  await manager.page.keyboard.press('a')
+  await manager.page.getByRole('button', { name: 'Review…' }).first().waitFor()
+  await go(manager.page, 'Review…')
+  const review = manager.page.getByRole('dialog', { name: `Give Ana ${customer} 6,000 points` })
+  await review.getByText('6,100').waitFor()
+  await go(manager.page, 'Approve and do it')
+  await review.waitFor({ state: 'detached' })
+  const { items } = await api<{ items: { balance: { points: string } }[] }>(
+    page,
+    'GET',
+    `/customers?search=${customer}%40example.com`,
+  )
+  expect(items[0]?.balance.points).toBe('6100')
+  expect([...faults, ...manager.faults]).toEqual([])
+  await manager.context.close()
+  await context.close()
+})

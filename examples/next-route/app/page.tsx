@@ -1,0 +1,3 @@
+export default function Page() {
+  return <p>The routes are POST /api/checkout and POST /api/webhooks.</p>
+}

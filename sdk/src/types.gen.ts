@@ -1,0 +1,2081 @@
+/* Made by `npm run generate` from the operations of the private API. */
+
+export interface ProductCategory {
+  /** Id of the category in the merchant store. */
+  OriginalId?: string | null | undefined
+  /** Name of the category. */
+  Name?: string | null | undefined
+  /** Description of the category. */
+  Description?: string | null | undefined
+  /** The category above this one; at most 10 levels. */
+  ParentCategory?: ProductCategory | null | undefined
+}
+
+export interface ProductPoints {
+  /** Id of the product, as it was sent. */
+  Id: string
+  /** Points that it would earn. */
+  Points: number
+  /** The same in money; 0 with cashback off. */
+  Cashback: number
+}
+
+export interface Customer {
+  /** The customer's id in the merchant store. */
+  OriginalId: string
+  /** The customer's id that may be shown to others. */
+  PublicId: string
+  /** Full name. */
+  Name: string | null
+  /** E-mail address. */
+  Email: string | null
+  /** Phone number. */
+  Phone: string | null
+  /** Date of birth. */
+  BirthdayDate: string | null
+  /** When the customer registered in the store. */
+  SignupDate: string | null
+  /** Document number. */
+  Document: string | null
+  /** Whether the customer takes part in the points plan. */
+  IsEnrolled: boolean
+  /** Always null: there are no referral links yet. */
+  ReferralURL: string | null
+  /** Always null: there are no referral links yet. */
+  WhatsappReferralUrl: string | null
+  /** The tier of the customer; null: in none. */
+  CurrentTier: {
+    /** Name of the tier. */
+    Name: string
+    /** Its color, such as #c0a060. */
+    Color: string | null
+    /** Its icon. */
+    IconUrl: string | null
+  } | null
+}
+
+export interface Order {
+  /** The order's number here. */
+  Id: number
+  /** Id of the order in the merchant store. */
+  OriginalId: string
+  /** When it was placed. */
+  OrderPlacementDate: string
+  /** When it was completed. */
+  OrderCompletedDate: string | null
+  /** When it was cancelled. */
+  OrderCancelledDate: string | null
+  /** Status in the merchant's order system. */
+  OrderStatus: string | null
+  /** Whether it is cancelled. */
+  IsCancelledOrReturned: boolean
+  /** Whether it is complete. */
+  IsCompleted: boolean
+  /** Total without shipping costs. */
+  OrderTotal: number
+  /** The customer, as the order left it. */
+  Customer: {
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+    /** When the customer registered in the store. */
+    SignupDate: string | null
+    /** Document number. */
+    Document: string | null
+    /** Whether the customer takes part in the points plan. */
+    IsEnrolled: boolean
+    /** The customer's number here. */
+    Id: number
+    /** Points that can be spent now; below zero where something is owed. */
+    PointsBalance: number
+    /** The same as PointsBalance. */
+    BalanceOfPoints: number
+    /** The cashback balance in money; 0 with cashback off. */
+    Cashback: number
+    /** When the date of birth was last sent. */
+    BirthdayUpdateDate: string | null
+    /** The first word of Name. */
+    FirstName: string | null
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Always null. */
+    SecondaryId: string | null
+    /** How many complete orders the customer has. */
+    OrderCount: number
+    /** Always null. */
+    ReasonEnrolled: string | null
+    /** Always null. */
+    AdminId: number | null
+    /** Always null. */
+    EmailAdmin: string | null
+    /** Since when the customer takes part. */
+    EnrolledDate: string | null
+    /** Name of the tier; null: in none. */
+    TierName: string | null
+    /** Always null. */
+    Origin: number | null
+    /** Always null. */
+    RfmGroup: number | null
+    /** Always null. */
+    RfmGroupName: string | null
+    /** Always null. */
+    Affiliate: {
+      /** Its number. */
+      Id: number
+      /** The customer's number here. */
+      CustomerId: number
+      /** Whether it is active. */
+      IsActive: boolean
+      /** Its code. */
+      AffiliateCoupon: string | null
+      /** When it was last changed. */
+      LastUpdated: string | null
+      /** Codes of theirs. */
+      CouponHistories: {
+        /** Its number. */
+        Id: number
+        /** Number of the affiliate. */
+        AffiliateId: number
+        /** The code. */
+        Coupon: string | null
+        /** Since when it is theirs. */
+        AssociatedDate: string | null
+      }[]
+    } | null
+  }
+  /** What was bought, line by line. */
+  Products: {
+    /** Id of the product in the merchant store. */
+    OriginalId: string
+    /** Product name. */
+    Title: string | null
+    /** URL of the product. */
+    Url: string | null
+    /** URL of its image. */
+    ImageUrl: string | null
+    /** As it was sent. */
+    IsActive: boolean
+    /** What the customer paid for the product. */
+    ProductPrice: number | null
+  }[]
+  /** When it was last changed. */
+  UpdatedDate: string
+  /** Coupon code that was used on it. */
+  Coupon: string | null
+  /** 0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored. */
+  State: number
+  /** 0 platform, 1 external API, 2 file. */
+  Origin: number
+  /** Further facts of the merchant about the order. */
+  Metadatas: {
+    /** Its place in the list, from 1. */
+    Id: number
+    /** The order's number here. */
+    OrderId: number
+    /** Name. */
+    Name: string
+    /** Value. */
+    Value: string | null
+  }[]
+}
+
+export interface OrderCancel {
+  /** Whether the order is cancelled now. */
+  isCanceled: boolean
+  /** When it was last changed. */
+  UpdatedAt: string
+  /** The State of the order after the call. */
+  Status: number
+}
+
+export interface OrderReturn {
+  /** true: the part was returned. */
+  isCanceled: boolean
+  /** When it was last changed. */
+  UpdatedAt: string
+  /** The State of the order after the call. */
+  Status: number
+  /** Of what the order had earned. */
+  PointsTakenBack: number
+  /** The same in money. */
+  CashbackTakenBack: number
+  /** What should have been taken back, was spent already and is let go. */
+  WrittenOff: {
+    /** Points. */
+    Points: number
+    /** The same in money. */
+    Cashback: number
+  }
+  /** Of what was redeemed for the order. */
+  PointsReturned: number
+  /** The same in money. */
+  CashbackReturned: number
+  /** What is left of OrderTotal; 0: the order is cancelled. */
+  RemainingTotal: number
+}
+
+export interface CustomerPoints {
+  /** Whether there is such a customer. */
+  CustomerExists: boolean
+  /** The customer's number here, as text. */
+  InternalId: string | null
+  /** Points that can be spent now; below zero where something is owed. */
+  PointsBalance: number
+  /** What expires, soonest first; at most 100. */
+  PointsToExpire: {
+    /** How many points expire. */
+    Points: number
+    /** The last second in which they are good. */
+    When: string
+  }[]
+  /** The same in money; 0 with cashback off. */
+  CashbackBalance: number
+  /** Always null. */
+  RedeemKey: string | null
+  /** Newest first; at most 100. */
+  PointHistory: {
+    /** Number of the point record. */
+    Id: number
+    /** When it was recorded. */
+    DateReceived: string
+    /** The last second in which added points are good; null: they do not expire. */
+    ExpirationDate: string | null
+    /** Points; below zero where they were taken. */
+    Amount: number
+    /** The same in money. */
+    CashbackAmount: number
+    /** Id of the outlet, where an order named it. */
+    BranchId: string | null
+    /** Name of the outlet. */
+    BranchName: string | null
+  }[]
+  /** The customer's name. */
+  Name: string | null
+  /** Why there is no customer; null where there is one. */
+  Error: string | null
+}
+
+export interface Explanation {
+  /** Version of the program that decided; null where no program did. */
+  ProgramVersion: number | null
+  /** Their points add up to those of the record exactly. */
+  Lines: {
+    /** What it is for: purchase, tierBenefit, reward, expired and so on. */
+    Kind: string
+    /** Id of the rule of the program; null where no rule made it. */
+    RuleId: number | null
+    /** Name of that rule. */
+    Name: string | null
+    /** The money that it was computed on, or that was redeemed or changed. */
+    Amount: number | null
+    /** How many lines of the order it applied to. */
+    Count: number | null
+    /** The tier, quiz, reward, payment method or branch that it names, or the key of a change. */
+    ReferenceId: string | null
+    /** What this line adds; below zero where it takes. */
+    Points: number
+    /** A sentence for a person, in the merchant's language. */
+    Text: string
+  }[]
+  /** Why there are no points: noRule, belowMinimum, notEnrolled, pending or cancelled; null where there are. */
+  NoneReason: string | null
+}
+
+export interface HistoryItem {
+  /** Id of the record; webhooks call it PointId. */
+  Id: number
+  /** When it was recorded. */
+  Date: string
+  /** What it is about, in a few words of the merchant's language. */
+  Title: string
+  /** Below zero where points were taken; 0 for a move between tiers. */
+  Points: number
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted; null for a move between tiers. */
+  PointType: number | null
+  /** Whether its order was cancelled, or its redemption returned. */
+  IsCanceled: boolean
+  /** Code of the coupon that the redemption issued. */
+  CouponCode: string | null
+  /** Whether that redemption was returned. */
+  CouponRefunded: boolean
+  /** Whether that coupon was used. */
+  CouponIsUsed: boolean
+  /** Whether that coupon can still be used today. */
+  CouponIsAvailable: boolean
+  /** CashbackValue as it is written in the merchant’s language; null with cashback off. */
+  CashbackDescription: string | null
+  /** What the points were worth when they were recorded. */
+  CashbackValue: number
+  /** Whether it is a move between tiers. */
+  IsTierHistory: boolean
+  /** 0 none, 1 up, 2 down. */
+  TierUpdate: number
+  /** The tier that the customer moved to. */
+  TierName: string | null
+  /** Those of the redemption. */
+  Metadatas: {
+    /** Name. */
+    Name: string
+    /** Value. */
+    Value: string | null
+  }[]
+  /** Id of the order in the merchant store. */
+  OrderId: string | null
+  /** Of points that were added: from when they can be spent. */
+  AvailableDate: string | null
+  /** Of points that were added: the last second in which they are good. */
+  ExpirationDate: string | null
+  /** Of points that were added: what is left of them. */
+  RemainingPoints: number | null
+  /** The same in money. */
+  RemainingCashback: number | null
+  /** Where points that were taken came from; the first 100. */
+  Origins: {
+    /** Id of the record whose points were used. */
+    PointId: number
+    /** What was used of them; below zero where it was given back. */
+    UsedPoints: number
+    /** The same in money. */
+    UsedCashback: number
+  }[]
+  Explanation: Explanation | null
+}
+
+export interface PendingPoints {
+  /** All points that wait, and the estimates. */
+  TotalPendingPoints: number
+  /** The same in money; null with cashback off. */
+  TotalPendingCashback: number | null
+  /** Points that wait, the soonest first (at most 100), then the 50 newest orders that are pending. */
+  PendingOrders: {
+    /** When the order was placed; without an order, when the points were recorded. */
+    OrderDate: string
+    /** Total of the order. */
+    OrderValue: number | null
+    /** Points that wait, or that it would earn. */
+    PendingPoints: number
+    /** The same in money; null with cashback off. */
+    PendingCashback: number | null
+    /** Id of the order in the merchant store; null where no order earned them. */
+    OrderId: string | null
+    /** From when they can be spent; null: not known yet. */
+    AvailableDate: string | null
+    /** Whether the order is not complete yet, and would earn this with the program as it stands. */
+    IsEstimate: boolean
+  }[]
+}
+
+export interface ReadOrder {
+  /** The order's number here. */
+  Id: number
+  /** Id of the order in the merchant store. */
+  OriginalId: string
+  /** When it was placed. */
+  OrderPlacementDate: string
+  /** When it was completed. */
+  OrderCompletedDate: string | null
+  /** When it was cancelled. */
+  OrderCancelledDate: string | null
+  /** Status in the merchant's order system. */
+  OrderStatus: string | null
+  /** Whether it is cancelled. */
+  IsCancelledOrReturned: boolean
+  /** Whether it is complete. */
+  IsCompleted: boolean
+  /** Total without shipping costs. */
+  OrderTotal: number
+  /** The customer, as the order left it. */
+  Customer: {
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+    /** When the customer registered in the store. */
+    SignupDate: string | null
+    /** Document number. */
+    Document: string | null
+    /** Whether the customer takes part in the points plan. */
+    IsEnrolled: boolean
+    /** The customer's number here. */
+    Id: number
+    /** Points that can be spent now; below zero where something is owed. */
+    PointsBalance: number
+    /** The same as PointsBalance. */
+    BalanceOfPoints: number
+    /** The cashback balance in money; 0 with cashback off. */
+    Cashback: number
+    /** When the date of birth was last sent. */
+    BirthdayUpdateDate: string | null
+    /** The first word of Name. */
+    FirstName: string | null
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Always null. */
+    SecondaryId: string | null
+    /** How many complete orders the customer has. */
+    OrderCount: number
+    /** Always null. */
+    ReasonEnrolled: string | null
+    /** Always null. */
+    AdminId: number | null
+    /** Always null. */
+    EmailAdmin: string | null
+    /** Since when the customer takes part. */
+    EnrolledDate: string | null
+    /** Name of the tier; null: in none. */
+    TierName: string | null
+    /** Always null. */
+    Origin: number | null
+    /** Always null. */
+    RfmGroup: number | null
+    /** Always null. */
+    RfmGroupName: string | null
+    /** Always null. */
+    Affiliate: {
+      /** Its number. */
+      Id: number
+      /** The customer's number here. */
+      CustomerId: number
+      /** Whether it is active. */
+      IsActive: boolean
+      /** Its code. */
+      AffiliateCoupon: string | null
+      /** When it was last changed. */
+      LastUpdated: string | null
+      /** Codes of theirs. */
+      CouponHistories: {
+        /** Its number. */
+        Id: number
+        /** Number of the affiliate. */
+        AffiliateId: number
+        /** The code. */
+        Coupon: string | null
+        /** Since when it is theirs. */
+        AssociatedDate: string | null
+      }[]
+    } | null
+  }
+  /** What was bought, line by line. */
+  Products: {
+    /** Id of the product in the merchant store. */
+    OriginalId: string
+    /** Product name. */
+    Title: string | null
+    /** URL of the product. */
+    Url: string | null
+    /** URL of its image. */
+    ImageUrl: string | null
+    /** As it was sent. */
+    IsActive: boolean
+    /** What the customer paid for the product. */
+    ProductPrice: number | null
+  }[]
+  /** When it was last changed. */
+  UpdatedDate: string
+  /** Coupon code that was used on it. */
+  Coupon: string | null
+  /** 0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored. */
+  State: number
+  /** 0 platform, 1 external API, 2 file. */
+  Origin: number
+  /** Further facts of the merchant about the order. */
+  Metadatas: {
+    /** Its place in the list, from 1. */
+    Id: number
+    /** The order's number here. */
+    OrderId: number
+    /** Name. */
+    Name: string
+    /** Value. */
+    Value: string | null
+  }[]
+  /** The outlet where the purchase was made. */
+  Branch: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** Who made the sale. */
+  TenantSalesman: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** Coupon code of another system. */
+  ExternalCoupon: string | null
+  Reward: RewardResult | null
+  /** Of a pending order: what it would earn with the program as it stands. */
+  EstimatedBonus: {
+    /** Whether it earns, or would earn, anything. */
+    GenerateBonus: boolean
+    /** Points that it would earn, or that stand recorded. */
+    EstimatedPoints: number
+    /** The same in money; 0 with cashback off. */
+    EstimatedCashback: number
+    /** EstimatedCashback as it is written in the merchant's language. */
+    EstimatedCashbackFormatted: string
+  }
+  /** How it was paid. */
+  PaymentMethod: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** What stands recorded for it now. */
+  PointsGranted: number
+  /** The same in money. */
+  CashbackGranted: number
+  /** From when its points can be spent; null: it has none. */
+  AvailableDate: string | null
+  /** Returns of a part. */
+  Returns: {
+    /** Key of the return. */
+    CancelKey: string
+    /** Net value that was given back. */
+    ValueToRefund: number
+    /** When it was returned. */
+    Date: string
+    /** Points that were taken back. */
+    Points: number
+    /** The same in money. */
+    Cashback: number
+  }[]
+  /** What was returned of OrderTotal. */
+  ReturnedTotal: number
+  Explanation: Explanation
+}
+
+export interface ListedOrder {
+  /** The order's number here. */
+  Id: number
+  /** Id of the order in the merchant store. */
+  OriginalId: string
+  /** When it was placed. */
+  OrderPlacementDate: string
+  /** When it was completed. */
+  OrderCompletedDate: string | null
+  /** When it was cancelled. */
+  OrderCancelledDate: string | null
+  /** Status in the merchant's order system. */
+  OrderStatus: string | null
+  /** Whether it is cancelled. */
+  IsCancelledOrReturned: boolean
+  /** Whether it is complete. */
+  IsCompleted: boolean
+  /** Total without shipping costs. */
+  OrderTotal: number
+  /** What was bought, line by line. */
+  Products: {
+    /** Id of the product in the merchant store. */
+    OriginalId: string
+    /** Product name. */
+    Title: string | null
+    /** URL of the product. */
+    Url: string | null
+    /** URL of its image. */
+    ImageUrl: string | null
+    /** As it was sent. */
+    IsActive: boolean
+    /** What the customer paid for the product. */
+    ProductPrice: number | null
+  }[]
+  /** When it was last changed. */
+  UpdatedDate: string
+  /** Coupon code that was used on it. */
+  Coupon: string | null
+  /** 0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored. */
+  State: number
+  /** 0 platform, 1 external API, 2 file. */
+  Origin: number
+  /** Further facts of the merchant about the order. */
+  Metadatas: {
+    /** Its place in the list, from 1. */
+    Id: number
+    /** The order's number here. */
+    OrderId: number
+    /** Name. */
+    Name: string
+    /** Value. */
+    Value: string | null
+  }[]
+  /** The outlet where the purchase was made. */
+  Branch: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** Who made the sale. */
+  TenantSalesman: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** Coupon code of another system. */
+  ExternalCoupon: string | null
+  Reward: RewardResult | null
+  /** Of a pending order: what it would earn with the program as it stands. */
+  EstimatedBonus: {
+    /** Whether it earns, or would earn, anything. */
+    GenerateBonus: boolean
+    /** Points that it would earn, or that stand recorded. */
+    EstimatedPoints: number
+    /** The same in money; 0 with cashback off. */
+    EstimatedCashback: number
+    /** EstimatedCashback as it is written in the merchant's language. */
+    EstimatedCashbackFormatted: string
+  }
+  /** How it was paid. */
+  PaymentMethod: {
+    /** Id in the merchant store. */
+    OriginalId: string | null
+    /** Name. */
+    Name: string | null
+  } | null
+  /** What stands recorded for it now. */
+  PointsGranted: number
+  /** The same in money. */
+  CashbackGranted: number
+  /** From when its points can be spent; null: it has none. */
+  AvailableDate: string | null
+  /** Returns of a part. */
+  Returns: {
+    /** Key of the return. */
+    CancelKey: string
+    /** Net value that was given back. */
+    ValueToRefund: number
+    /** When it was returned. */
+    Date: string
+    /** Points that were taken back. */
+    Points: number
+    /** The same in money. */
+    Cashback: number
+  }[]
+  /** What was returned of OrderTotal. */
+  ReturnedTotal: number
+  Explanation: Explanation
+}
+
+export interface Objective {
+  /** Id of the program's rule; operations name it by this. */
+  Id: number
+  /** Name of the rule, else what it is for in the merchant's language. */
+  Title: string
+  /** What the rule says, in the merchant's language. */
+  Description: string
+  /** Points that it grants; of purchases, for each amount that Description names; null where they depend. */
+  AmountOfPoints: number | null
+  /** Always true here. */
+  Active: boolean
+  /** How often it can be done. */
+  Details: {
+    /** Key of a custom action. */
+    Key: string | null
+    /** How often a customer can earn with it on one day; null: no limit. */
+    LimitPerDay: number | null
+    /** How often in all; null: no limit. */
+    LimitEver: number | null
+    /** How often this customer has earned with it; null: not asked for, or not counted. */
+    Completed: number | null
+    /** How often they still can today; null: not asked for, or no limit. */
+    RemainingToday: number | null
+  }
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 custom, 6 first purchase. */
+  Type: number
+}
+
+export interface ObjectiveGrant {
+  /** false: it was granted before, and nothing has changed. */
+  IsNew: boolean
+  /** Points that were granted now; 0 if it is not new. */
+  PointsAwarded: number
+  /** Id of the point record. */
+  PointId: number
+  /** From when the points can be spent. */
+  AvailableDate: string | null
+  /** The customer's points now. */
+  PointsBalance: number
+  /** The same in money; 0 with cashback off. */
+  CashbackBalance: number
+}
+
+export interface Account {
+  /** Name of the merchant. */
+  Name: string
+  /** Three capital letters, such as BRL. */
+  Currency: string
+  /** Such as America/Sao_Paulo. */
+  TimeZone: string
+  /** pt-BR, en or es. */
+  Locale: string
+  /** Whether it is for trying things out. */
+  IsSandbox: boolean
+  /** The time on the merchant's clock. */
+  Now: string
+  /** Label of the API key of this request. */
+  KeyLabel: string
+  /** Version of the server. */
+  Version: string
+  /** Version of the program as it stands; 0: none is published. */
+  ProgramVersion: number
+  /** Whether points are worth money. */
+  CashbackEnabled: boolean
+  /** What one point is worth in the currency. */
+  PointValue: number
+  /** How many requests the limit of this key allows. */
+  RequestsPerSecond: number
+}
+
+export interface EventPayload {
+  /** By how much the points changed; below zero where they were taken. */
+  Points: number
+  /** 0 purchase, 1 signup, 2 birthday, 3 referral, 4 quiz, 5 manual or cashback change, 6 redeem, 7 redeem returned, 8 expiry, 9 order cancelled, 10 import, 11 order adjusted. */
+  PointType: number
+  /** 0 add, 1 update, 2 remove. */
+  PointAction: number
+  /** Whose points they are, as the customer is now. */
+  Customer: {
+    /** The customer's number here. */
+    Id: number
+    /** The customer's id in the merchant store. */
+    OriginalId: string
+    /** The customer's id that may be shown to others. */
+    PublicId: string
+    /** Full name. */
+    Name: string | null
+    /** E-mail address. */
+    Email: string | null
+    /** Phone number. */
+    Phone: string | null
+    /** Date of birth. */
+    BirthdayDate: string | null
+  }
+  /** The balance after this event. */
+  PointsBalance: {
+    /** Points after this event. */
+    PointsBalance: number
+    /** The same in money. */
+    CashbackBalance: number
+  }
+  /** By how much the cashback changed. */
+  Cashback: number
+  /** The last second in which added points are good. */
+  ValidDate: string | null
+  /** Its day in the merchant's time zone; empty where there is none. */
+  ValidDateFormatted: string
+  /** Number of the point record. */
+  PointId: number
+  /** When it happened. */
+  EventDate: string
+  /** Whose points were used. */
+  Origins: {
+    /** Number of the record whose points were used. */
+    PointId: number
+    /** What was used of them; below zero where it was given back. */
+    UsedPoints: number
+    /** The same in money. */
+    UsedCashback: number
+  }[]
+}
+
+export interface Events {
+  /** Oldest first. With Topic there may be fewer than PageSize although HasMore is true. */
+  Items: {
+    /** The same as `webhook-id` where it is delivered. */
+    EventId: string
+    /** What kind of event it is. */
+    Topic: 'Point_Add' | 'Point_Update' | 'Point_Removed'
+    /** 1, 2, 3 … for each customer's events. */
+    CustomerSequence: number
+    Payload: EventPayload
+  }[]
+  /** Where to go on; keep it once you have saved the items. */
+  NextCursor: string
+  /** Whether there is more to be read at once. */
+  HasMore: boolean
+}
+
+export interface Quiz {
+  /** Number of the quiz. */
+  Id: number
+  /** Its name. */
+  Name: string
+  /** From when it can be answered. */
+  StartDate: string | null
+  /** Until when it can be answered. */
+  EndDate: string | null
+  /** Whether the customer has answered it. */
+  IsCompleted: boolean
+  /** Its questions. */
+  QuestionList: {
+    /** Number of the question. */
+    Id: number
+    /** What is asked. */
+    Question: string
+    /** 0 single choice, 1 several choices, 2 open text. */
+    Type: number
+    /** What can be chosen; empty of an open question. */
+    Options: {
+      /** Number of the option. */
+      Id: number
+      /** What it says. */
+      Text: string
+      /** Always 0. */
+      Type: number
+    }[]
+  }[]
+  /** Points for answering it. */
+  AmountOfPoints: number
+}
+
+export interface QuizAnswer {
+  /** Whether this answer was the one that counted. */
+  Success: boolean
+  /** For the customer, in the merchant's language. */
+  Message: string
+  /** Points that were granted now. */
+  PointsAwarded: number
+}
+
+export interface Tier {
+  /** Number of the tier. */
+  Id: number
+  /** Its icon. */
+  Image: string | null
+  /** Its color, such as #c0a060. */
+  Color: string | null
+  /** Its name. */
+  Name: string
+  /** Its place, from the lowest. */
+  Order: number
+  /** What the tier gives. */
+  Benefits: {
+    /** Whether the customer has redeemed the reward. */
+    IsUsed: boolean
+    /** What it gives, in the merchant's words. */
+    Description: string
+    /** 0 reward, 1 multiplier, 2 text. */
+    Type: number
+    /** Always null. */
+    SubType: number | null
+    /** What the benefit refers to; null: its text says all. */
+    Objective: {
+      /** The reward that it gives, of type 0. */
+      RewardConfigurationId?: number
+      /** By how much points are multiplied, of type 1. */
+      Multiplier?: number
+    } | null
+  }[]
+  /** What has to be reached for it. */
+  Goals: {
+    /** What is counted. */
+    Name: string
+    /** What must be reached. */
+    GoalValue: number
+    /** What the customer has reached. */
+    CurrentValue: number
+    /** At most 100. */
+    PercentToGoal: number
+  }[]
+}
+
+export interface AvailableTiers {
+  CurrentTier: Tier | null
+  /** Those above the current one. */
+  NextTiers: Tier[]
+  /** All of them, the lowest first. */
+  AllTiers: Tier[]
+}
+
+export interface Coupon {
+  /** The code. */
+  CouponCode: string
+  /** When it was made. */
+  CreatedDate: string
+  /** Whether it was used or inactivated. */
+  IsUsed: boolean
+  /** Value of the discount: money or percent, as CouponType says. */
+  CouponValue: number
+  /** Id of the customer here, not in the merchant store. */
+  CustomerId: number
+  /** From when it is valid. */
+  ValidDateStart: string | null
+  /** When it expires. */
+  ValidDateEnd: string | null
+  /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+  CouponType: number
+}
+
+export interface RedeemedReward {
+  /** Id of the redeemed reward. */
+  RewardId: number
+  /** The point record of the redemption. */
+  Point: {
+    /** Number of the point record; null where it cost nothing. */
+    PointId: number | null
+    /** What it cost, so below zero. */
+    Quantity: number
+    /** What was kept with it. */
+    Metadatas: {
+      /** Name. */
+      Name: string
+      /** Value. */
+      Value: string | null
+    }[]
+  }
+  /** What to send as Coupon of the order that uses this reward. */
+  ExternalCode: string
+  /** The key with which it was redeemed. */
+  OriginalKey: string
+  /** The coupon that it gave. */
+  Coupon: {
+    /** The code. */
+    CouponCode: string
+    /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+    CouponType: number
+    /** Value of the discount. */
+    CouponValue: number
+    /** From when it is valid. */
+    ValidDateStart: string | null
+    /** When it expires. */
+    ValidDateEnd: string | null
+  } | null
+}
+
+export interface RewardResult {
+  /** Id of the redeemed reward: its RewardId. */
+  Id: number
+  Customer: Customer
+  /** What to send as Coupon of the order that uses this reward. */
+  ExternalCode: string
+  /** What it takes off in money: of cashback and fixed values; null for other rewards. */
+  CashValue: number | null
+  /** Whether the redemption was returned. */
+  IsCanceled: boolean
+  /** When it was redeemed. */
+  RedeemDate: string
+  /** The point record of the redemption. */
+  Points: {
+    /** Id of the point record; null where it cost nothing. */
+    Id: number | null
+    /** What it cost, so below zero. */
+    Points: number
+    /** PointType of the record: 6. */
+    Type: number
+    /** The OriginalKey. */
+    EventKey: string
+  }
+  /** Id of the reward configuration. */
+  RewardConfigurationId: number
+  /** Title of the reward configuration. */
+  Title: string | null
+  /** The key with which it was redeemed. */
+  OriginalKey: string
+  Coupon: Coupon
+  /** The order that has used its coupon, by its id in the merchant store. */
+  OrderId: string | null
+  /** When it was returned. */
+  CanceledDate: string | null
+  /** Until when a reservation is held; else null. */
+  ExpiresAt: string | null
+}
+
+export interface AvailableRewards {
+  Customer: Customer | null
+  /** All active rewards of the till. */
+  Rewards: {
+    /** Id of the reward configuration. */
+    Id: number
+    /** Its title. */
+    Title: string
+    /** 0 percent, 1 fixed value, 2 free shipping, 3 cashback, 4 custom, 5 product. */
+    RewardType: number
+    /** What it is worth: money or percent, as its type says. */
+    Value: number
+    /** What it costs. */
+    Points: number
+    /** Whether a Value can be asked for: of cashback rewards. */
+    CanSelectValue: boolean
+    /** Whether it is paid with cashback. */
+    IsCashback: boolean
+    /** Its terms, in the merchant's language. */
+    Requirements: string | null
+    /** The most that the customer may redeem with it at once. */
+    AvailableCashback: number
+    /** The most of it that may pay for this purchase. */
+    MaxCashbackForCurrentPurchase: number
+    /** Whether this customer can use it for this purchase. */
+    CanUse: boolean
+    /** 0 can be used, 1 too few points, 2 purchase below the minimum, 3 no cashback available, 4 no customer, 5 worth more than the purchase, 7 not enrolled, 8 not with other discounts, 20 limit reached, 21 tier, 22 in debt, 23 no codes left, 24 outside its dates, 25 used, 26 returned or inactive. */
+    CannotUseReason: number
+    /** Whether it goes together with other discounts. */
+    RewardCanBeCumulative: boolean
+  }[]
+  /** Whether there are any. */
+  HasRewards: boolean
+  /** Whether any of them can be used. */
+  CanUseReward: boolean
+  /** Always false. */
+  ShouldValidateCustomer: boolean
+  /** Always false. */
+  ShouldValidateCustomerSignup: boolean
+  /** Below zero while points are owed. */
+  AvailablePoints: number
+  /** Whether points are worth money. */
+  CashbackEnabled: boolean
+  /** The cashback balance. */
+  AvailableCashback: number
+  /** The most cashback that may pay for this purchase. */
+  MaxCashbackForCurrentPurchase: number
+  /** false: no reward depends on single products. */
+  HasRestrictedItems: boolean
+  /** Always 0. */
+  RestrictedValue: number
+  /** What of the purchase counts: all of it. */
+  EligibleValue: number
+}
+
+export interface CouponCheck {
+  /** The code. */
+  CouponCode: string
+  /** Of the redemption that issued it; null: the merchant made it. */
+  ExternalCode: string | null
+  /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+  CouponType: number
+  /** Value of the discount: money or percent, as CouponType says. */
+  CouponValue: number
+  /** What it takes off this purchase; null where none was sent. */
+  DiscountValue: number | null
+  /** Whether it can be used for this purchase. */
+  CanUse: boolean
+  /** 0 can be used, 1 too few points, 2 purchase below the minimum, 3 no cashback available, 4 no customer, 5 worth more than the purchase, 7 not enrolled, 8 not with other discounts, 20 limit reached, 21 tier, 22 in debt, 23 no codes left, 24 outside its dates, 25 used, 26 returned or inactive. */
+  CannotUseReason: number
+  /** Why it can't be used, in the merchant's language. */
+  Reason: string | null
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Whether it was used or inactivated. */
+  IsUsed: boolean
+  /** The sale that has used it, by its OriginalId. */
+  OrderId: string | null
+  /** From when it is valid. */
+  ValidDateStart: string | null
+  /** Until when it is valid. */
+  ValidDateEnd: string | null
+}
+
+export interface CouponRules {
+  /** Whether it goes together with other discounts. */
+  IsCumulative: boolean
+  /** Value of the discount: money or percent, as Type says. */
+  Value: number
+  /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+  Type: number
+  /** Its terms, in the merchant's language. */
+  Requirements: string | null
+  /** From when it is valid. */
+  BeginDate: string | null
+  /** Until when it is valid. */
+  EndDate: string | null
+  /** Of the reward; null: the merchant made the coupon. */
+  Title: string | null
+  /** Whether it can be used today. */
+  IsActive: boolean
+  /** The least that a purchase must come to. */
+  MinValue: number | null
+}
+
+export interface ReservedReward {
+  /** Id of the redeemed reward. */
+  RewardId: number
+  /** The point record of the redemption. */
+  Point: {
+    /** Number of the point record; null where it cost nothing. */
+    PointId: number | null
+    /** What it cost, so below zero. */
+    Quantity: number
+    /** What was kept with it. */
+    Metadatas: {
+      /** Name. */
+      Name: string
+      /** Value. */
+      Value: string | null
+    }[]
+  }
+  /** What to send as Coupon of the order that uses this reward. */
+  ExternalCode: string
+  /** The key with which it was redeemed. */
+  OriginalKey: string
+  /** The coupon that it gave. */
+  Coupon: {
+    /** The code. */
+    CouponCode: string
+    /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+    CouponType: number
+    /** Value of the discount. */
+    CouponValue: number
+    /** From when it is valid. */
+    ValidDateStart: string | null
+    /** When it expires. */
+    ValidDateEnd: string | null
+  } | null
+  /** Until when it is held. */
+  ExpiresAt: string | null
+}
+
+export interface RewardConfigurationItem {
+  /** Number of the reward configuration. */
+  Id: number
+  /** Its title. */
+  Title: string
+  /** What it gives, in short. */
+  Description: string | null
+  /** Whether it is switched on. */
+  IsActive: boolean
+  /** What it is worth: money or percent, as its type says. */
+  Value: number
+  /** What it costs. */
+  Points: number
+  /** 0 percent, 1 fixed value, 2 free shipping, 3 cashback, 4 custom, 5 product. */
+  RewardType: number
+}
+
+export interface RewardConfiguration {
+  /** Number of the reward configuration. */
+  Id: number
+  /** What it costs. */
+  Points: number
+  /** 0 percent, 1 fixed value, 2 free shipping, 3 cashback, 4 custom, 5 product. */
+  RewardType: number
+  /** Whether it is switched on. */
+  IsActive: boolean
+  /** What it is worth: money or percent, as its type says. */
+  Value: number
+  /** A line above the title. */
+  PreTitle: string | null
+  /** Its title. */
+  Title: string
+  /** What it gives, in short. */
+  Description: string | null
+  /** What it gives, at length. */
+  LongDescription: string | null
+  /** Whether it has a first or a last day. */
+  HasValidDate: boolean
+  /** From when it can be redeemed. */
+  ValidDateStart: string | null
+  /** Until when it can be redeemed. */
+  ValidDateEnd: string | null
+  /** Whether a customer can redeem it so many times only. */
+  HasSameCustomerUsageLimit: boolean
+  /** How many times. */
+  SameCustomerUsageLimit: number | null
+  /** Whether all customers together can redeem it so many times only. */
+  HasGlobalUsageLimit: boolean
+  /** How many times. */
+  GlobalUsageLimit: number | null
+  /** A title for your own pages. */
+  CustomTitle: string | null
+  /** How to use it, for the customer. */
+  UsageInstructions: string | null
+  /** An icon for your own pages. */
+  CustomIconUrl: string | null
+  /** Whether the team is to be told of a redemption. */
+  SendClientRedeemNotification: boolean
+  /** To which addresses. */
+  ClientEmailsNotification: string[]
+  /** Whether the customer is to be told. */
+  SendCustomerRedeemNotification: boolean
+  /** Number of the e-mail to the customer. */
+  CustomerEmailConfigurationId: number | null
+  /** The e-mail to the customer; null: none. */
+  CustomerEmailConfiguration: {
+    /** Its number. */
+    Id: number
+    /** Its body. */
+    EmailBody: string
+    /** Its subject. */
+    Subject: string
+    /** Whether it is sent. */
+    IsActive: boolean
+    /** Its type. */
+    Type: number
+    /** What is filled in. */
+    Variables: {
+      /** Name of the variable. */
+      Name: string | null
+      /** Its value. */
+      Value: string | null
+      /** What it stands for. */
+      Description: string | null
+    }[]
+    /** Its title. */
+    Title: string | null
+    /** What it is for. */
+    Description: string | null
+    /** Its group. */
+    Group: number
+    /** Its subtype. */
+    SubType: number | null
+    /** Whether the logo is left out. */
+    HideLogoIsActive: boolean
+    /** Whether it has a background color of its own. */
+    ChangeBackgroundColorIsActive: boolean
+    /** Whether it recommends products. */
+    ProductsRecommendationIsActive: boolean
+    /** Its background color. */
+    EmailBackgroundColor: string | null
+    /** The kind of action that it belongs to. */
+    ObjectiveLinkedType: number | null
+    /** Its preview line. */
+    PreHeader: string | null
+  } | null
+  /** How its codes begin. */
+  CodePrefix: string | null
+  /** Whether it goes together with other discounts. */
+  CumulativeDiscount: boolean
+  /** The least that a purchase must come to. */
+  MinimalValue: number | null
+  /** For how many days its coupon is valid. */
+  ValidDays: number | null
+  /** Of cashback: the most that can be redeemed at once. */
+  CashbackMaxPurchaseValue: number | null
+  /** Of cashback: the most of a purchase that it may pay, in percent. */
+  MinimumPercentPurchase: number | null
+  /** Whether its coupon is made by hand. */
+  ManualCouponGeneration: boolean
+  /** Lists of codes that it gives out. */
+  PreGeneratedCouponLists: {
+    /** Its number; 0: the code stands in no list. */
+    Id: number
+    /** Its name. */
+    ListName: string
+    /** The coupon just issued, in the answer of a redemption; else empty. Free codes are never shown. */
+    PreGeneratedCoupons: {
+      /** Its number. */
+      Id: number
+      /** Its id in the merchant store. */
+      OriginalId: string | null
+      /** The code. */
+      CouponCode: string
+      /** When it was made. */
+      CreatedDate: string | null
+      /** Whether it belongs to a customer. */
+      IsAssigned: boolean
+      /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+      CouponType: number
+      /** Value of the discount. */
+      CouponValue: number
+      /** From when it is valid. */
+      ValidDateStart: string | null
+      /** When it expires. */
+      ValidDateEnd: string | null
+      /** Number of the coupon. */
+      CouponId: number | null
+      /** Number of its list; 0: it was made for this redemption. */
+      PreGeneratedCouponListId: number
+    }[]
+    /** Whether the codes were made here. */
+    IsInternalList: boolean
+    /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+    CouponsType: number
+    /** Value of each coupon. */
+    CouponsValue: number
+    /** How many codes it has. */
+    CouponCount: number
+    /** How many of them are given out. */
+    UsedCoupons: number
+    /** Always null. */
+    ReferralObjectiveId: number | null
+  }[]
+  /** The tiers that it is for; empty: for all. */
+  Tiers: {
+    /** Number of the tier. */
+    Id: number
+    /** Its name. */
+    Name: string
+    /** Its color, such as #c0a060. */
+    Color: string | null
+    /** Its icon. */
+    IconUrl: string | null
+    /** Whether it is in use. */
+    IsActive: boolean
+    /** Whether it is the lowest, where everybody begins. */
+    IsBase: boolean
+    /** Its place, from the lowest. */
+    Order: number
+    /** How many customers are in it. */
+    CustomerCount: number
+    /** Its key. */
+    Identifier: string | null
+    /** A line about it. */
+    Caption: string | null
+  }[]
+  /** The most that the customer may redeem with it at once; null where none is named. */
+  AvailableCashback: number | null
+  /** For how many tiers it is, in the merchant's language. */
+  TiersCountInformation: string | null
+  /** Whether it is only to be shown. */
+  IsCashbackInformativeOnly: boolean
+  /** What is shown then. */
+  CashbackInformativeText: string | null
+  /** Its rules, for the customer. */
+  CashbackRules: string | null
+  /** The cashback balance of the customer; null where none is named. */
+  CashbackBalance: number | null
+  /** The points of the customer; null where none is named. */
+  PointBalance: number | null
+  /** What one point is worth in money; null with cashback off. */
+  CashbackPointValue: number | null
+  /** The cashback that was redeemed; else null. */
+  CashbackAmount: number | null
+  /** Always null: a purchase is not known here. */
+  MaxCashbackForCurrentPurchase: number | null
+  /** Whether it can be redeemed now. */
+  Enabled: boolean
+  /** Why not, in the merchant's language. */
+  DisabledReason: string | null
+  /** Whether it costs nothing. */
+  NoPointCost: boolean
+  /** Always null. */
+  RequiredToAddMoreText: string | null
+  /** Whether UsageInstructions take the place of the usual text. */
+  ShouldUseCustomInstruction: boolean
+  /** Kept for the merchant: nothing here depends on it. */
+  ShouldExpireCouponsWhenNotAvailableInPlatform: boolean
+  /** 0 all, 1 online, 2 point of sale. */
+  RewardChannel: number
+  /** Collections of products, by their ids in the merchant store. */
+  ProductCollections: string[]
+  /** The same where it is for these alone; else empty. */
+  ValidOnlyProductCollections: string[]
+  /** Whether WidgetIcon is shown. */
+  WidgetIconActive: boolean
+  /** Whether LandingPageIcon is shown. */
+  LandingPageIconActive: boolean
+  /** An icon for a widget. */
+  WidgetIcon: string | null
+  /** An icon for a landing page. */
+  LandingPageIcon: string | null
+  /** Whether it may be bound to collections of products. */
+  AllowProductCollection: boolean
+  /** Whether it is bound to any. */
+  HasProductCollection: boolean
+  /** 0 all products, 1 only the collections, 2 all but them. */
+  ProductCollectionSelection: number
+  /** Its terms as sentences, in the merchant's language; null where there is nothing to say. */
+  Rules: {
+    /** What it gives. */
+    RewardDescription: string | null
+    /** That it does not go with other discounts. */
+    NonCumulativePromotion: string | null
+    /** The most cashback for a purchase. */
+    MaximumPurchaseCashback: string | null
+    /** The least that a purchase must come to. */
+    MinimalPurchaseRequirement: string | null
+    /** For how long its coupon is valid. */
+    CouponValidityDays: string | null
+    /** That the coupon comes by e-mail. */
+    CouponEmailConfirmation: string | null
+  }
+}
+
+export interface ProductInput {
+  /** Id of the product in the merchant store; the same as in the path. */
+  OriginalId: string
+  /** Product name. */
+  Title: string
+  /** Direct URL of the product in the merchant store. */
+  Url?: string | null | undefined
+  /** Product image URL. */
+  ImageUrl?: string | null | undefined
+  /** Whether the product is active in the store. Default: true. */
+  IsActive?: boolean | null | undefined
+  /** What the customer pays for the product. */
+  ProductPrice?: number | null | undefined
+  /** The brand of the product. */
+  ProductBrand?: {
+    /** Id of the brand in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name of the brand. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** The category of the product, with those above it. */
+  ProductCategory?: ProductCategory | null | undefined
+}
+
+export interface UpdateProductResult {
+  /** Id of the product in the merchant store. */
+  OriginalId: string
+  /** Product name. */
+  Title: string
+  /** URL of the product. */
+  Url: string | null
+  /** URL of its image. */
+  ImageUrl: string | null
+  /** Whether it is active. */
+  IsActive: boolean
+  /** What the customer pays for it. */
+  ProductPrice: number | null
+}
+
+export interface ProductPointsInput {
+  /** Id of the product in the merchant store. */
+  Id: string
+  /** Its price. */
+  Price: number
+  /** Currency of the price; the program's own when missing. */
+  PriceCurrency?: string | null | undefined
+  /** Its name. */
+  Name?: string | null | undefined
+}
+
+export interface CustomerInput {
+  /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+  OriginalId?: string | null | undefined
+  /** Full name. */
+  Name?: string | null | undefined
+  /** E-mail address. */
+  Email?: string | null | undefined
+  /** Phone number. */
+  Phone?: string | null | undefined
+  /** Date of birth. Once stored, an order does not change it. */
+  BirthdayDate?: string | Date | null | undefined
+  /** When the customer registered in the store. */
+  SignupDate?: string | Date | null | undefined
+  /** Any document number. */
+  Document?: string | null | undefined
+  /** Whether the customer takes part in the points plan. Default: true. */
+  IsEnrolled?: boolean | null | undefined
+  /** Since when the customer takes part. Missing, or ahead of now: since it is known to take part. */
+  EnrolledDate?: string | Date | null | undefined
+}
+
+export interface EraseCustomerResult {
+  /** Always true: a customer who is not there, or no longer, is 59. */
+  IsErased: boolean
+  /** When. */
+  ErasedAt: string
+}
+
+export interface FindCustomersQuery {
+  /** Compared by letters and digits alone. */
+  Document?: string | null | undefined
+  /** Compared in lower case. */
+  Email?: string | null | undefined
+  /** Compared by letters and digits alone. */
+  Phone?: string | null | undefined
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+}
+
+export interface CustomerSyncInput {
+  /** The customer's id in the merchant store. */
+  OriginalId: string
+  /** Full name. */
+  Name?: string | null | undefined
+  /** E-mail address. */
+  Email?: string | null | undefined
+  /** Phone number. */
+  Phone?: string | null | undefined
+  /** Date of birth. Once stored, an order does not change it. */
+  BirthdayDate?: string | Date | null | undefined
+  /** When the customer registered in the store. */
+  SignupDate?: string | Date | null | undefined
+  /** Any document number. */
+  Document?: string | null | undefined
+  /** Whether the customer takes part in the points plan. Default: true. */
+  IsEnrolled?: boolean | null | undefined
+  /** Since when the customer takes part. Missing, or ahead of now: since it is known to take part. */
+  EnrolledDate?: string | Date | null | undefined
+}
+
+export interface UpsertCustomerResult {
+  /** The customer's id in the merchant store. */
+  OriginalId: string
+  /** The customer's id that may be shown to others. */
+  PublicId: string
+  /** Full name. */
+  Name: string | null
+  /** E-mail address. */
+  Email: string | null
+  /** Phone number. */
+  Phone: string | null
+  /** Date of birth. */
+  BirthdayDate: string | null
+  /** When the customer registered in the store. */
+  SignupDate: string | null
+  /** Document number. */
+  Document: string | null
+  /** Whether the customer takes part in the points plan. */
+  IsEnrolled: boolean
+  /** Always null: there are no referral links yet. */
+  ReferralURL: string | null
+  /** Always null: there are no referral links yet. */
+  WhatsappReferralUrl: string | null
+  /** The tier of the customer; null: in none. */
+  CurrentTier: {
+    /** Name of the tier. */
+    Name: string
+    /** Its color, such as #c0a060. */
+    Color: string | null
+    /** Its icon. */
+    IconUrl: string | null
+  } | null
+  /** What can be spent now; below zero where something is owed. */
+  BalanceOfPoints: number
+  /** The same in money; 0 with cashback off. */
+  BalanceCashback: number
+  /** `Created`, `Updated` or `Unchanged`. */
+  Operation: string
+}
+
+export interface OrderInput {
+  /** Id of the order in the merchant store. */
+  OriginalId: string
+  /** Date of the purchase. */
+  OrderPlacementDate?: string | Date | null | undefined
+  /** Date on which the order was completed (invoiced or delivered). */
+  OrderCompletedDate?: string | Date | null | undefined
+  /** Date of cancellation. */
+  OrderCancelledDate?: string | Date | null | undefined
+  /** Status in the merchant's order system. */
+  OrderStatus?: string | null | undefined
+  /** Whether the order was cancelled or returned as a whole. */
+  IsCancelledOrReturned?: boolean | null | undefined
+  /** Whether the order is final and points can be awarded. */
+  IsCompleted?: boolean | null | undefined
+  /** Total without shipping costs. */
+  OrderTotal?: number | null | undefined
+  /** Who bought. */
+  Customer: {
+    /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+    OriginalId?: string | null | undefined
+    /** Full name. */
+    Name?: string | null | undefined
+    /** E-mail address. */
+    Email?: string | null | undefined
+    /** Phone number. */
+    Phone?: string | null | undefined
+    /** Date of birth. Once stored, an order does not change it. */
+    BirthdayDate?: string | Date | null | undefined
+    /** When the customer registered in the store. */
+    SignupDate?: string | Date | null | undefined
+    /** Any document number. */
+    Document?: string | null | undefined
+    /** Whether the customer takes part in the points plan. Default: true. */
+    IsEnrolled?: boolean | null | undefined
+  }
+  /** What was bought, line by line. */
+  Products?: {
+    /** Id of the product in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Product name. */
+    Title?: string | null | undefined
+    /** URL of the product. */
+    Url?: string | null | undefined
+    /** URL of its image. */
+    ImageUrl?: string | null | undefined
+    /** Whether the product is on sale. */
+    IsActive?: boolean | null | undefined
+    /** What the customer paid for the product. */
+    ProductPrice?: number | null | undefined
+    /** Brand of the product. */
+    ProductBrand?: {
+      /** Id in the merchant store. */
+      OriginalId?: string | null | undefined
+      /** Name. */
+      Name?: string | null | undefined
+    } | null | undefined
+  }[] | null | undefined
+  /** Date of the last update. Of messages that overtook each other the newest counts: one that is older than what is stored changes nothing. More than 24 hours ahead it counts as the time of receipt. */
+  UpdatedDate?: string | Date | null | undefined
+  /** Coupon code used on the order. */
+  Coupon?: string | null | undefined
+  /** Further facts of yours about the order. */
+  Metadatas?: {
+    /** Name. */
+    Name?: string | null | undefined
+    /** Value. */
+    Value?: string | null | undefined
+  }[] | null | undefined
+  /** The payment method, as specific as possible. */
+  PaymentMethod?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Without PaymentMethod, the one with the largest PaidAmount, the first of equals, is the payment method of the order. An empty list says that it has none. */
+  PaymentMethods?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+    /** What was paid with it. */
+    PaidAmount?: number | null | undefined
+  }[] | null | undefined
+  /** The outlet where the purchase was made. */
+  Branch?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Who made the sale. */
+  SalesPerson?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Coupon code of another system. */
+  ExternalCoupon?: string | null | undefined
+}
+
+export interface OrderCancelInput {
+  /** Date of cancellation. */
+  OrderCancelledDate: string | Date
+  /** Status in the merchant's order system. */
+  OrderStatus?: string | null | undefined
+}
+
+export interface OrderReturnInput {
+  /** Net value that is given back, without shipping costs. */
+  ValueToRefund: number
+  /** Key of this return, unique for its order: sent again, it is answered as the first time. */
+  CancelKey: string
+  /** What is given back of which lines; adds up to ValueToRefund exactly. Without it the value is taken from all lines in proportion to what is left of them. */
+  Products?: {
+    /** Id of a product of the order. */
+    OriginalId?: string | null | undefined
+    /** What of the value is for its lines. */
+    ValueToRefund?: number | null | undefined
+  }[] | null | undefined
+  /** Whether cashback that was redeemed for the order goes back in its share. Left out, the setting refundsRedeemOnReturn decides, which is false unless it was changed. */
+  ShouldRefundRedeem?: boolean | null | undefined
+}
+
+export interface CashbackChangeInput {
+  /** Amount in currency units; removing takes it with either sign. */
+  Value: number
+  /** 0 adds, 1 removes. */
+  OperationType: number
+  /** Why; for your own information only. */
+  Reason: string
+  /** Unique key of this change; a used key is refused. */
+  ChangeKey: string
+}
+
+export interface PointsChangeInput {
+  /** How many: above 0 to add, below 0 to remove. */
+  Points: number
+  /** 0 adds, 1 removes. */
+  OperationType: number
+  /** Why; for your own information only. */
+  Reason: string
+  /** Unique key of this change. The same change sent again is answered the same and made once; with other content the key is refused. */
+  ChangeKey: string
+}
+
+export interface GetCustomerHistoryQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+  /** Only what was recorded at this moment or later. */
+  From?: string | Date | null | undefined
+  /** Only what was recorded at this moment or earlier. */
+  Until?: string | Date | null | undefined
+  /** Only records of this type; moves between tiers have none. */
+  PointType?: number | null | undefined
+}
+
+export interface HistoryInput {
+  /** Which page, from 1. */
+  PageNumber?: number | null | undefined
+  /** How many items a page has: 1 to 50. */
+  PageSize?: number | null | undefined
+  /** Only what was recorded at this moment or later. */
+  From?: string | Date | null | undefined
+  /** Only what was recorded at this moment or earlier. */
+  Until?: string | Date | null | undefined
+  /** Only records of this type. */
+  PointType?: number | null | undefined
+}
+
+export interface ListCustomerOrdersQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+  /** Only orders in this state: 0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored. */
+  State?: number | null | undefined
+}
+
+export interface ListObjectivesQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+  /** The customer's id in the merchant store; missing: for nobody. */
+  CustomerId?: string | null | undefined
+}
+
+export interface ObjectiveGrantInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Which one of its kind, such as the id of the review: the same one is granted once. */
+  Key: string
+}
+
+export interface ListEventsQuery {
+  /** NextCursor of the page before. Missing: the oldest event that is kept; `now`: what happens from now on. */
+  Cursor?: string | undefined
+  /** How many events at most. */
+  PageSize?: number | undefined
+  /** Only events of these topics; repeat it for several. Missing: all. */
+  Topic?: ('Point_Add' | 'Point_Update' | 'Point_Removed')[] | undefined
+}
+
+export interface QuizAnswerInput {
+  /** Id of the question. */
+  QuizQuestionId: number
+  /** The answer to an open question. */
+  OpenAnswer?: string | null | undefined
+  /** The options chosen, by their ids. */
+  OptionIds?: number[] | null | undefined
+}
+
+export interface TiersInput {
+  /** The customer's id in the merchant store; null: nobody in particular. */
+  CustomerId?: string | null | undefined
+}
+
+export interface CouponInput {
+  /** Id of the coupon in the merchant store. */
+  OriginalId?: string | null | undefined
+  /** The code; unique, ignoring case. */
+  CouponCode: string
+  /** When it was made. Default: now. */
+  CreatedDate?: string | Date | null | undefined
+  /** 0 fixed value, 1 percent, 2 free shipping, 3 discount on shipping, 4 others. */
+  CouponType: number
+  /** Whether a purchase has used it already. Default: false. */
+  IsUsed?: boolean | null | undefined
+  /** Value of the discount. */
+  CouponValue?: number | undefined
+  /** From when it is valid. */
+  ValidDateStart?: string | Date | null | undefined
+  /** When it expires. */
+  ValidDateEnd?: string | Date | null | undefined
+  /** The id, in the merchant store, of the customer who receives it. */
+  CustomerId?: string | null | undefined
+  /** Who receives it, in place of CustomerId. */
+  Customer?: {
+    /** The customer's id in the merchant store. Missing: Email, else Document, takes its place. */
+    OriginalId?: string | null | undefined
+    /** Full name. */
+    Name?: string | null | undefined
+    /** E-mail address. */
+    Email?: string | null | undefined
+    /** Phone number. */
+    Phone?: string | null | undefined
+    /** Date of birth. Once stored, an order does not change it. */
+    BirthdayDate?: string | Date | null | undefined
+    /** When the customer registered in the store. */
+    SignupDate?: string | Date | null | undefined
+    /** Any document number. */
+    Document?: string | null | undefined
+    /** Whether the customer takes part in the points plan. Default: true. */
+    IsEnrolled?: boolean | null | undefined
+  } | null | undefined
+}
+
+export interface GetCustomerCouponsQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+  /** true: also those that were used, have expired or were made inactive. */
+  All?: boolean | null | undefined
+}
+
+export interface CustomerCouponsInput {
+  /** Which page, from 1. */
+  PageNumber?: number | null | undefined
+  /** How many items a page has: 1 to 50. */
+  PageSize?: number | null | undefined
+  /** true: also those that were used, have expired or were made inactive. */
+  All?: boolean | null | undefined
+}
+
+export interface RedeemInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Your key of this redemption: sent again, it is answered the same and costs nothing. */
+  OriginalKey?: string | null | undefined
+  /** Cashback rewards: how much, in whole cents. Default: the most that is allowed. */
+  Value?: number | null | undefined
+  /** Further facts of yours about the redemption. */
+  Metadatas?: {
+    /** Name. */
+    Name?: string | null | undefined
+    /** Value. */
+    Value?: string | null | undefined
+  }[] | null | undefined
+}
+
+export interface RewardMetadataInput {
+  /** The key with which the reward was redeemed. */
+  OriginalKey: string
+  /** Further facts of yours about the redemption. */
+  Metadatas: {
+    /** Name. */
+    Name?: string | null | undefined
+    /** Value. */
+    Value?: string | null | undefined
+  }[]
+}
+
+export interface ListCustomerRewardsQuery {
+  /** Which page, from 1. PageNumber × PageSize is at most 10,000. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+  /** true: only cancelled ones; false: only others. */
+  IsCanceled?: boolean | null | undefined
+}
+
+export interface PurchaseInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** What the basket costs, without shipping. */
+  PurchaseValue: number
+  /** What other discounts take off the basket. Default: 0. */
+  DiscountValue?: number | null | undefined
+  /** Read and not looked at: no reward depends on single products. */
+  Products?: {
+    /** Id of the product in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** What it costs. */
+    ProductPrice?: number | null | undefined
+  }[] | null | undefined
+}
+
+export interface TillRedeemInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Cashback rewards: how much, in whole cents. Default: the most that is allowed. */
+  Value?: number | null | undefined
+  /** Cashback rewards, in place of Value: so many points, at what a point is worth today. */
+  Points?: number | null | undefined
+  /** Your key of this redemption: sent again, it is answered the same and costs nothing. */
+  OriginalKey?: string | null | undefined
+  /** Further facts of yours about the redemption. */
+  Metadatas?: {
+    /** Name. */
+    Name?: string | null | undefined
+    /** Value. */
+    Value?: string | null | undefined
+  }[] | null | undefined
+  /** Read and not kept: 0 to 5. */
+  RedeemOrigin?: number | null | undefined
+  /** Where it is sold. Read and not kept: send it with the order. */
+  Branch?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Who sells it. Read and not kept: send it with the order. */
+  SalesPerson?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Ignored: there is always a coupon. */
+  ForceGenerateCoupon?: boolean | null | undefined
+  /** What the basket costs: where it is sent, the minimum and the most cashback depend on it. */
+  PurchaseValue?: number | null | undefined
+}
+
+export interface CouponCheckInput {
+  /** The customer's id in the merchant store. */
+  CustomerId?: string | null | undefined
+  /** What the basket costs, without shipping. */
+  PurchaseValue: number
+  /** What other discounts take off the basket. Default: 0. */
+  DiscountValue?: number | null | undefined
+  /** Read and not looked at: no reward depends on single products. */
+  Products?: {
+    /** Id of the product in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** What it costs. */
+    ProductPrice?: number | null | undefined
+  }[] | null | undefined
+}
+
+export interface CouponUseInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** What the basket costs, without shipping. */
+  PurchaseValue: number
+  /** What other discounts take off the basket. Default: 0. */
+  DiscountValue?: number | null | undefined
+  /** Read and not looked at: no reward depends on single products. */
+  Products?: {
+    /** Id of the product in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** What it costs. */
+    ProductPrice?: number | null | undefined
+  }[] | null | undefined
+  /** The sale: the OriginalId that its order will have. */
+  OrderId: string
+  /** Where it is sold. Read and not kept: send it with the order. */
+  Branch?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+  /** Who sells it. Read and not kept: send it with the order. */
+  SalesPerson?: {
+    /** Id in the merchant store. */
+    OriginalId?: string | null | undefined
+    /** Name. */
+    Name?: string | null | undefined
+  } | null | undefined
+}
+
+export interface CouponUndoInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** The sale: the OriginalId that its order will have. */
+  OrderId: string
+}
+
+export interface ReserveInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Your id of the basket. */
+  CheckoutId: string
+  /** Cashback rewards: how much, in whole cents. Default: the most that is allowed. */
+  CashbackValue?: number | null | undefined
+  /** What the basket costs, without shipping. */
+  Total?: number | null | undefined
+  /** Read and not looked at. */
+  Token?: string | null | undefined
+  /** Your key of this redemption. Default: the CheckoutId and the RewardId. */
+  OriginalKey?: string | null | undefined
+  /** Read and not kept: 0 to 5. */
+  RedeemOrigin?: number | null | undefined
+  /** Read and not looked at: no reward depends on single products. */
+  Items?: {
+    /** Id of the product in the merchant store. */
+    ExternalProductId?: string | null | undefined
+    /** What it costs. */
+    Value?: number | null | undefined
+    /** How many. */
+    Quantity?: number | null | undefined
+  }[] | null | undefined
+  /** Default: the active cashback reward of the web shop. */
+  RewardConfigurationId?: number | null | undefined
+  /** How long it is held. Default: the merchant's setting, 60. */
+  ExpiresInMinutes?: number | null | undefined
+}
+
+export interface CheckoutInput {
+  /** The customer's id in the merchant store. */
+  CustomerId: string
+  /** Your id of the basket. */
+  CheckoutId: string
+  /** What the basket costs, without shipping. */
+  Total?: number | null | undefined
+  /** Read and not looked at: no reward depends on single products. */
+  Items?: {
+    /** Id of the product in the merchant store. */
+    ExternalProductId?: string | null | undefined
+    /** What it costs. */
+    Value?: number | null | undefined
+    /** How many. */
+    Quantity?: number | null | undefined
+  }[] | null | undefined
+}
+
+export interface RefreshReservationResult {
+  /** Whether it was released: reserve again, with less. */
+  CashbackRemoved: boolean
+  /** For the customer, in the merchant's language. */
+  CustomerMessage: string | null
+  /** What is reserved; null: nothing is. */
+  CashbackValue: number | null
+  /** The most cashback for this basket; null where no Total was sent. */
+  MaxCashbackForCurrentPurchase: number | null
+  /** Until when it is held. */
+  ExpiresAt: string | null
+}
+
+export interface RemoveReservationResult {
+  /** Whether nothing is reserved for the basket now. */
+  Success: boolean
+  /** For the customer, in the merchant's language. */
+  CustomerMessage: string | null
+}
+
+export interface ListRewardConfigurationsQuery {
+  /** true: only active ones; false: only inactive ones. */
+  IsActive?: boolean | null | undefined
+  /** Which page, from 1. */
+  PageNumber?: number | undefined
+  /** How many items a page has. */
+  PageSize?: number | undefined
+}
+
+export interface PlaceOrdersResult {
+  /** The order's number here. */
+  Id: number
+  /** 0 initial, 1 pending, 2 complete, 3 cancelled, 4 ignored. */
+  State: number
+  /** Points that stand recorded for it now. */
+  PointsGranted: number
+  /** The same in money. */
+  CashbackGranted: number
+}
+
+export interface UpsertCustomersResult {
+  /** `Created`, `Updated` or `Unchanged`. */
+  Operation: string
+  /** Two-digit business code of the outcome. */
+  Code: string
+  /** Symbolic name of Code. */
+  CodeName: string
+}
+
+export interface UpdateProductsResult {
+  /** Two-digit business code of the outcome. */
+  Code: string
+  /** Symbolic name of Code. */
+  CodeName: string
+  /** 0 success, 1 warning. */
+  Severity: number
+}

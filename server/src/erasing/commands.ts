@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { personTerms, recognisedBy } from '../accounts/collections/erased-persons.ts'
+import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
+import { findCustomerKeys } from '../accounts/store/customer-keys.ts'
+import { append, load } from '../accounts/till/collection.ts'
+import type { Command, Decision, Facts, LoadsAfter } from '../accounts/till/command.ts'
+import type { CustomerId } from '../contract/ids.ts'
+import type { Refusal } from '../contract/refusal.ts'
+import { customerIds } from '../customers/collections/customer-ids.ts'
+import { releaseStanding, standingLoad } from '../rewards/commands/reservations.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { belongings, forgetting } from './collections.ts'
+import { type Erasure, NO_BELONGINGS } from './erasure.ts'
+import { type EraseReason, endPoints, erasedCustomer, erasedId, refuseToErase } from './rules.ts'
+
+export interface EraseInput {
+  readonly tenant: Tenant
+  /** By the id in the merchant's store, or by number. */
+  readonly customer: { readonly key: string } | { readonly id: CustomerId }
+  /** The id that was typed to confirm it; null: nobody was asked. */
+  readonly confirm: string | null
+  /** 32 bytes at random: the merchant's key, if it is the first person that it erases. */
+  readonly newKey: Buffer
+}
+
+export type EraseResult = Erasure | Refusal<EraseReason>
+
+/**
+ * Takes out of an account all that tells whose it was, and ends what is open. Records, sums and explanations stay. All
+ * of it is one transaction: there is no moment at which a part of the person can still be read.
+ */
+export const erasePerson: Command<EraseInput, EraseResult> = {
+  name: 'erase person',
+  customerOf: ({ customer }) => ('key' in customer ? customer.key : null),
+  resolve: (tx, inputs) =>
+    findCustomerKeys(
+      tx,
+      inputs.map(({ tenant, customer }) => ({
+        tenantId: tenant.id,
+        customerId: 'id' in customer ? customer.id : 0,
+      })),
+    ),
+  loads: () => [],
+  loadsAfter: loadsToErase,
+  decide: decideErase,
+}
+
+export function loadsToErase({ customer }: Facts): LoadsAfter {
+  if (!customer) return { lots: false, loads: [] }
+  const loads = [standingLoad(customer), load(belongings, customer.id), load(customerIds, erasedId(customer))]
+  return { lots: true, loads }
+}
+
+export function decideErase(
+  facts: Facts,
+  { confirm, newKey }: Pick<EraseInput, 'confirm' | 'newKey'>,
+  posting: Posting,
+): Decision<EraseResult> {
+  const { customer } = facts
+  const refused = refuseToErase(customer, confirm)
+  if (refused || !customer) return { result: refused ?? unknown() }
+  const released = releaseStanding(facts, customer, posting)
+  const ended = endPoints(posting)
+  const erased = erasedCustomer(customer, idLeft(facts, customer, newKey), posting.now)
+  return {
+    result: {
+      customer: erased,
+      ...ended,
+      belongings: facts.peek(belongings, customer.id) ?? NO_BELONGINGS,
+    },
+    customer: erased,
+    changes: [
+      ...released,
+      append(forgetting, {
+        customerId: customer.id,
+        at: posting.now,
+        terms: personTerms(recognisedBy(customer)),
+        newKey,
+      }),
+    ],
+  }
+}
+
+const SUFFIX_BYTES = 8
+
+/** A public id is no secret, so somebody may have the id that would be left, or have had it: then it is one by chance. */
+function idLeft(facts: Facts, customer: Customer, newKey: Buffer): string {
+  const id = erasedId(customer)
+  const owner = facts.peek(customerIds, id)
+  if (!owner || owner.customerId === customer.id) return id
+  return `${id}-${createHash('sha256')
+    .update(newKey)
+    .digest('hex')
+    .slice(0, 2 * SUFFIX_BYTES)}`
+}
+
+function unknown(): never {
+  throw new Error('who is not refused is there')
+}

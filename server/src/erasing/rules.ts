@@ -1,0 +1,58 @@
+import { type Amount, NOTHING, negate, POINT_TYPE } from '../accounts/account.ts'
+import type { Customer, Profile } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
+import type { Instant } from '../platform/clock.ts'
+
+/** Why a person is not erased. */
+export const ERASE_REASONS = ['customer-unknown', 'not-confirmed'] as const
+export type EraseReason = (typeof ERASE_REASONS)[number]
+
+const NOBODY: Profile = {
+  name: null,
+  email: null,
+  phone: null,
+  document: null,
+  birthday: null,
+  birthdayUpdatedAt: null,
+  signupAt: null,
+  isEnrolled: false,
+  enrolledAt: null,
+}
+
+/** The id that is left of a customer. */
+export function erasedId({ publicId }: Customer): string {
+  return `erased-${publicId}`
+}
+
+/** The account without its person. `id`: what is left to name it by. */
+export function erasedCustomer(customer: Customer, id: string, now: Instant): Customer {
+  return { ...customer, originalId: id, profile: NOBODY, erasedAt: now }
+}
+
+/** A customer who can be erased; `confirm`: the id that was typed by whoever asks for it, null: nobody was asked. */
+export function refuseToErase(
+  customer: Customer | null,
+  confirm: string | null,
+): Refusal<EraseReason> | null {
+  if (!customer || customer.erasedAt !== null) {
+    return refusal('customer-unknown', 'There is no customer with this id.', 'id')
+  }
+  if (confirm !== null && confirm !== customer.originalId) {
+    return refusal('not-confirmed', 'confirm must be the id of this customer.', 'confirm')
+  }
+  return null
+}
+
+/** Ends all points. What could be spent has an event; what was still waiting never had one. */
+export function endPoints(posting: Posting): { readonly expired: Amount; readonly closed: Amount } {
+  const before = posting.entries.length
+  posting.expireAll()
+  let [expired, closed] = [NOTHING, NOTHING]
+  for (const entry of posting.entries.slice(before)) {
+    if (entry.kind !== 'debit' || entry.type !== POINT_TYPE.expiry) continue
+    if (entry.event) expired = negate(entry.amount)
+    else closed = negate(entry.amount)
+  }
+  return { expired, closed }
+}

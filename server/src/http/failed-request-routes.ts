@@ -1,0 +1,30 @@
+/** Calls of the private API that failed. Here, because the catalogue of that API is told by the management API. */
+import { pageBelowId, pageOf } from '../contract/admin-api/page.ts'
+import { isProblem } from '../contract/admin-api/problem.ts'
+import { catalogueText } from '../contract/private-api/catalogue.ts'
+import { nameOfCode } from '../contract/private-api/errors.ts'
+import type { AdminApi } from '../people/admin-api/api.ts'
+import { instantToText } from '../platform/clock.ts'
+import { listFailedRequests } from '../requests/admin-api/schema.ts'
+import { listFailedRequests as findFailed, type ListedFailedRequest } from '../requests/store.ts'
+import type { Cells } from '../tenancy/cells.ts'
+import { findKeyLabels } from '../tenancy/store/keys.ts'
+
+export function failedRequestAdminRoutes(api: AdminApi, cells: Cells): void {
+  api.read(listFailedRequests, 'cell', async (tx, { tenant, query, locale }) => {
+    const page = pageBelowId(query)
+    if (isProblem(page)) return page
+    const rows = await findFailed(tx, tenant.id, page)
+    const tokens = [...new Set(rows.map(({ apiToken }) => apiToken))]
+    const labels = await cells.directory.read([tenant.id], (other) => findKeyLabels(other, tenant.id, tokens))
+    const toItem = ({ apiToken, tenantId: _, at, code, ...row }: ListedFailedRequest) => ({
+      ...row,
+      at: instantToText(at),
+      code,
+      name: code === null ? null : nameOfCode(code),
+      catalogue: catalogueText(row.status, code)[locale],
+      key: { token: apiToken, label: labels.get(apiToken) ?? null },
+    })
+    return { answer: pageOf(query, rows, ({ id }) => [id], toItem) }
+  })
+}

@@ -1,0 +1,218 @@
+import { VERSION } from '../../app/version.ts'
+import { ADMIN_PREFIX, isOfTenant, type Operation } from '../../contract/admin-api/operation.ts'
+import { PROBLEM_STATUS } from '../../contract/admin-api/problem.ts'
+import { TITLES } from '../../contract/admin-api/texts.ts'
+import { ADMIN_EXAMPLES } from './examples/admin-api.ts'
+import { withExample } from './examples/show.ts'
+import { CONTACT } from './guide.ts'
+import { describeHeaders, headersOf, TELL_VERSION } from './headers.ts'
+import { type Json, readable } from './readable.ts'
+
+const PROBLEM = { $ref: '#/components/schemas/Problem' }
+
+/** The management API as OpenAPI 3.1, from the operations as they are registered. */
+export function describeAdminApi(operations: Iterable<Operation>): Json {
+  const paths: Record<string, Json> = {}
+  const tags = new Set<string>()
+  for (const operation of operations) {
+    const path = `${ADMIN_PREFIX}${operation.path}`.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+    tags.add(tagOf(operation))
+  }
+  return readable({
+    openapi: '3.1.0',
+    info: {
+      title: 'Punchcard management API',
+      version: VERSION,
+      description:
+        'By which a merchant runs its program: the panel uses it, and so can your own tools. Errors are RFC 9457 ' +
+        'problems in the language of `Accept-Language` (pt-BR, en, es); changes of what others may change too ask ' +
+        'for `If-Match`; a POST with an `Idempotency-Key` can be repeated.',
+      contact: CONTACT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A personal or service token: `pca_live_…`.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-punchcard',
+          description: 'The panel’s session.',
+        },
+      },
+      schemas: { Problem: PROBLEM_SCHEMA },
+      headers: describeHeaders('RequestId', 'Version', 'RetryAfter'),
+    },
+    security: [{ token: [] }, { session: [] }],
+  })
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  session: 'Signing in and out, and the sessions of a person.',
+  me: 'The person who is signed in: name, password, second factor and tokens.',
+  people: 'Who may manage a merchant, and as what.',
+  invitations: 'Invitations, for those who have one.',
+  passwordResets: 'New passwords, for those who have lost theirs.',
+  tokens: 'Tokens of a merchant, for its own tools.',
+  audit: 'Who changed what, and when.',
+  customers: 'Customers: their balances and why, what they have, and what is done for them.',
+  approvals: 'What waits for a second person.',
+  needs: 'What waits for a person on the first page.',
+  settings: 'The settings of a merchant.',
+  checklist: 'What is still to be done before the program begins.',
+  apiKeys: 'API keys of the private API.',
+  program: 'The rules for earning: draft, trial, publishing and history.',
+  rewards: 'What can be redeemed.',
+  couponLists: 'Lists of codes that rewards give out.',
+  coupons: 'Single coupons.',
+  redemptions: 'What was redeemed, and giving it back.',
+  orders: 'Orders, what they earned and why, and cancelling them.',
+  quizzes: 'Quizzes and their answers.',
+  tiers: 'The tiers of a program.',
+  webhooks: 'Endpoints that are told of every change of a balance.',
+  requests: 'Requests of the private API that were refused lately.',
+  programFile: 'The whole configuration as one file.',
+  activity: 'What happened lately.',
+  search: 'The search over everything.',
+}
+
+function tagOf({ id }: Operation): string {
+  return id.split('.', 1)[0] ?? ''
+}
+
+function describe(operation: Operation): Json {
+  const { id, summary, permission, body, answer, status = 200, textBodyMax } = operation
+  const described: Json = {
+    operationId: id,
+    tags: [tagOf(operation)],
+    summary,
+    description: describePermission(operation),
+    ...(permission === 'anyone' ? { security: [] } : {}),
+    parameters: parametersOf(operation),
+    ...(textBodyMax !== undefined
+      ? { requestBody: { required: true, content: { 'text/plain': { schema: { type: 'string' } } } } }
+      : body
+        ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+        : {}),
+    responses: {
+      [status]:
+        status === 204
+          ? { description: 'Done.', headers: headersOf('RequestId') }
+          : {
+              description: 'Done.',
+              headers: headersOf('RequestId', ...(TELL_VERSION.has(id) ? (['Version'] as const) : [])),
+              content: { 'application/json': { schema: answer } },
+            },
+      ...problemsOf(operation),
+    },
+  }
+  return withExample(described, ADMIN_EXAMPLES[id])
+}
+
+function describePermission({ permission, confirm, audit }: Operation): string {
+  const who =
+    permission === 'anyone'
+      ? 'Needs no log-in.'
+      : permission === 'person'
+        ? 'For whoever is signed in.'
+        : `Needs the permission \`${permission}\`.`
+  const confirmation = confirm ? ' Asks for a confirmation that is at most ten minutes old.' : ''
+  return `${who}${confirmation}${audit ? ` In the audit: \`${audit}\`.` : ''}`
+}
+
+function parametersOf(operation: Operation): Json[] {
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(isOfTenant(operation)
+      ? [
+          {
+            name: 'tenant',
+            in: 'path',
+            required: true,
+            description: 'The merchant’s number.',
+            schema: { type: 'integer', minimum: 1 },
+          },
+        ]
+      : []),
+    ...membersOf(operation.params as Json, 'path'),
+    ...membersOf(operation.query as Json, 'query'),
+    ...(operation.ifMatch ? [header('If-Match', 'The ETag of what was read, like `"r17"`.')] : []),
+    ...(operation.idempotent
+      ? [header('Idempotency-Key', 'Names this request, so that it can be repeated.')]
+      : []),
+  ]
+}
+
+function membersOf(schema: Json, where: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...member }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: member,
+  }))
+}
+
+/** The statuses that an operation can be refused with. */
+function problemsOf({ permission, ifMatch, body }: Operation): Json {
+  const names = [
+    ...(permission === 'anyone' ? [] : (['unauthenticated', 'forbidden', 'notFound'] as const)),
+    ...(ifMatch ? (['changed', 'preconditionRequired'] as const) : []),
+    ...(body ? (['malformed', 'validation'] as const) : []),
+    'tooMany' as const,
+    'unavailable' as const,
+  ]
+  return Object.fromEntries(
+    names.map((name) => [
+      PROBLEM_STATUS[name],
+      {
+        description: `${TITLES[name].en}.`,
+        headers: headersOf(
+          'RequestId',
+          ...(name === 'tooMany' || name === 'unavailable' ? (['RetryAfter'] as const) : []),
+        ),
+        content: { 'application/problem+json': { schema: PROBLEM } },
+      },
+    ]),
+  )
+}
+
+const PROBLEM_SCHEMA: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'requestId'],
+  properties: {
+    type: { type: 'string', description: 'For code: `urn:punchcard:problem:<name>`.' },
+    title: { type: 'string', description: 'For people, in the language that was asked for.' },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    detail: { type: 'string', description: 'What is wrong here and what to do.' },
+    code: { type: 'string', description: 'The name of the catalogue of errors, where it has one.' },
+    errors: {
+      type: 'array',
+      description: 'All members of the request that are wrong.',
+      items: {
+        type: 'object',
+        required: ['pointer', 'message'],
+        properties: {
+          pointer: { type: 'string', description: 'Where: a JSON pointer like `/rules/1/multiplier`.' },
+          code: { type: 'string', description: 'The name of the catalogue of errors, where it has one.' },
+          message: { type: 'string', description: 'What is wrong.' },
+        },
+      },
+    },
+    requestId: { type: 'string', description: 'To quote when asking for help.' },
+  },
+}

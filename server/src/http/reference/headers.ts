@@ -1,0 +1,118 @@
+import { CUSTOMER_SEQUENCE_HEADER } from '../../contract/private-api/customer-sequence.ts'
+import type { Json } from './readable.ts'
+
+const header = (description: string, schema: Json, example: unknown): Json => ({
+  description,
+  schema,
+  example,
+})
+
+/** The headers of answers that a caller may go by. */
+const HEADERS = {
+  RequestId: header(
+    'Names this request in the log of the server: quote it when you ask for help.',
+    { type: 'string' },
+    'req_01JH8Z0V6Q',
+  ),
+  CustomerSequence: header(
+    "The number of the customer's last event that is in this answer: webhooks and `GET /v1/pvt/Events` carry it too. " +
+      'Missing where there is no customer, or nothing has happened yet.',
+    { type: 'integer', minimum: 0 },
+    42,
+  ),
+  RetryAfter: header('After how many seconds to send the request again.', { type: 'integer', minimum: 0 }, 1),
+  Authenticate: header('How to log in.', { type: 'string' }, 'Basic realm="Punchcard", charset="UTF-8"'),
+  Version: header('Version of what was answered: send it back as `If-Match`.', { type: 'string' }, '"r17"'),
+}
+
+const NAMES = {
+  RequestId: 'Punchcard-Request-Id',
+  CustomerSequence: CUSTOMER_SEQUENCE_HEADER,
+  RetryAfter: 'Retry-After',
+  Authenticate: 'WWW-Authenticate',
+  Version: 'ETag',
+} as const
+
+/** For the components of a document that uses them. */
+export function describeHeaders(...names: readonly (keyof typeof NAMES)[]): Json {
+  return Object.fromEntries(names.map((name) => [name, HEADERS[name]]))
+}
+
+export function headersOf(...names: readonly (keyof typeof NAMES)[]): Json {
+  return Object.fromEntries(names.map((name) => [NAMES[name], { $ref: `#/components/headers/${name}` }]))
+}
+
+/** The operations whose answers carry the number of the customer's last event; the test of the examples compares. */
+export const TELL_SEQUENCE: ReadonlySet<string> = new Set([
+  'createCustomer',
+  'updateCustomer',
+  'upsertCustomer',
+  'getOrder',
+  'listCustomerOrders',
+  'getPendingPoints',
+  'changePoints',
+  'changeCashback',
+  'getCustomerPoints',
+  'getCustomerHistory',
+  'listCustomerHistory',
+  'getRedeemedReward',
+  'listCustomerRewards',
+  'cancelRewardByKey',
+  'listRewardsForPurchase',
+  'redeemRewardAtTill',
+  'cancelReward',
+  'reserveReward',
+  'refreshReservation',
+  'removeReservation',
+  'getCoupon',
+  'getCouponRules',
+  'getCustomerCoupons',
+  'listCustomerCoupons',
+  'validateCoupon',
+  'useCoupon',
+  'undoCouponUse',
+  'listObjectives',
+  'grantObjective',
+])
+
+/** The operations of the management API that answer with a version; the test of the examples compares. */
+export const TELL_VERSION: ReadonlySet<string> = new Set([
+  'customers.get',
+  'customers.update',
+  'people.changeRole',
+  'settings.change',
+  'settings.changeSecurity',
+  'program.draft.put',
+  'program.publish',
+  'program.versions.restore',
+  'program.draft.delete',
+  'program.scheduled.delete',
+  'rewards.create',
+  'rewards.get',
+  'rewards.replace',
+  'rewards.duplicate',
+  'rewards.archive',
+  'rewards.unarchive',
+  'couponLists.create',
+  'couponLists.get',
+  'couponLists.change',
+  'couponLists.archive',
+  'couponLists.unarchive',
+  'quizzes.create',
+  'quizzes.get',
+  'quizzes.replace',
+  'quizzes.duplicate',
+  'quizzes.archive',
+  'quizzes.unarchive',
+  'tiers.replace',
+  'webhooks.create',
+  'webhooks.get',
+  'webhooks.change',
+  'webhooks.pause',
+  'webhooks.resume',
+  'webhooks.rotate',
+  'settings.get',
+  'program.draft.get',
+  'program.get',
+  'tiers.get',
+])

@@ -1,0 +1,118 @@
+import helmet from '@fastify/helmet'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../../contract/admin-api/operation.ts'
+import { EdgeError } from '../../contract/edge-error.ts'
+import { describeAdminApi } from './admin-api.ts'
+
+/** An API token and key that the page fills in: those of the demo merchant, which the terminal shows too. */
+export interface ReferenceLogin {
+  readonly token: string
+  readonly key: string
+}
+
+/** The reference page, served wholly from here: no font, script or style from elsewhere. */
+export async function serveReference(
+  server: FastifyInstance,
+  adminOperations: ReadonlyMap<string, Operation>,
+  /** null: readers type their own. */
+  login: ReferenceLogin | null = null,
+): Promise<void> {
+  const hidden = { schema: { hide: true } }
+  server.get('/', hidden, (_request, reply) => reply.redirect('/docs', 302))
+  server.get(ICON_PATH, hidden, (_request, reply) => reply.type('image/svg+xml').send(ICON))
+  serveDescription(server, '/openapi.json', () => server.swagger())
+  if (adminOperations.size > 0) {
+    serveDescription(server, '/openapi-admin.json', () => describeAdminApi(adminOperations.values()))
+  }
+  await server.register(async (docs) => {
+    await docs.register(helmet, {
+      contentSecurityPolicy: {
+        directives: {
+          defaultSrc: ["'none'"],
+          // The page starts itself with an inline script and styles its parts inline.
+          scriptSrc: ["'self'", "'unsafe-inline'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          upgradeInsecureRequests: null,
+        },
+      },
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: false,
+    })
+    // The page makes addresses from the Host header.
+    docs.addHook('onRequest', (request, _reply, done) => {
+      const isHost = URL.canParse(`http://${request.hostname}`)
+      done(isHost ? undefined : new EdgeError(400, 'The Host header is not the name of a host.'))
+    })
+    // The page's program is 4 MB of text. Sent as text it is copied for every request, and a hundred senders who do not
+    // read their answers held 440 MB; these bytes are the same for all.
+    let program: Buffer | undefined
+    docs.addHook('onSend', (request, _reply, payload, done) => {
+      if (typeof payload !== 'string' || !request.routeOptions.url?.endsWith('/js/scalar.js')) {
+        return done(null, payload)
+      }
+      program ??= Buffer.from(payload)
+      done(null, program)
+    })
+    // The longer path first: the page at /docs takes everything below it.
+    if (adminOperations.size > 0) {
+      await docs.register(
+        reference,
+        pageOf('/docs/admin', '/openapi-admin.json', 'Punchcard management API', null),
+      )
+    }
+    await docs.register(reference, pageOf('/docs', '/openapi.json', 'Punchcard private API', login))
+  })
+}
+
+/** Written once: it is the same for all. */
+function serveDescription(server: FastifyInstance, path: string, describe: () => object): void {
+  let description: Buffer | undefined
+  server.get(path, { schema: { hide: true } }, (_request, reply) => {
+    description ??= Buffer.from(JSON.stringify(describe()))
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
+}
+
+const ICON_PATH = '/docs/icon.svg'
+/** The mark of the panel: a card with four holes. */
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><title>Punchcard</title><path fill="#0b6150" ' +
+  'fill-rule="evenodd" d="M6 0h14a3 3 0 0 1 3 3v16.5L16.5 26H6a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3zM9.3 3.7a2.3 2.3 0 1 0 0 ' +
+  '4.6 2.3 2.3 0 0 0 0-4.6zM16.7 3.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6zM9.3 10.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 ' +
+  '0 0 0-4.6zM9.3 17.7a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z"/></svg>'
+
+function pageOf(routePrefix: `/${string}`, url: string, title: string, login: ReferenceLogin | null) {
+  return {
+    routePrefix,
+    configuration: {
+      url,
+      title,
+      pageTitle: title,
+      favicon: ICON_PATH,
+      // As they are written, with what is required marked: an order begins with its id, and not with «Branch».
+      orderSchemaPropertiesBy: 'preserve' as const,
+      orderRequiredPropertiesFirst: false,
+      hideModels: true,
+      defaultHttpClient: { targetKey: 'shell' as const, clientKey: 'curl' as const },
+      ...(login === null
+        ? {}
+        : {
+            authentication: {
+              preferredSecurityScheme: 'apiKey',
+              securitySchemes: { apiKey: { username: login.token, password: login.key } },
+            },
+          }),
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      // No link of this page leads to services of others.
+      showDeveloperTools: 'never' as const,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  }
+}

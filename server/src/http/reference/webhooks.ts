@@ -1,0 +1,145 @@
+import { TOPIC, type Topic } from '../../events/event.ts'
+import type { Json } from './readable.ts'
+
+const WHEN: Readonly<Record<Topic, string>> = {
+  [TOPIC.add]:
+    'Points were added: a purchase, a signup, a quiz, a redemption that was undone. Points that wait come when they ' +
+    'open.',
+  [TOPIC.update]:
+    'Something else about a record has changed, such as the metadata of a redemption. The balance is the same.',
+  [TOPIC.removed]:
+    'Points were taken: a redemption, an expiry, an order that was cancelled. `Points` and `Cashback` are negative.',
+}
+
+const SUMMARY: Readonly<Record<Topic, string>> = {
+  [TOPIC.add]: 'Points were added',
+  [TOPIC.update]: 'A point record has changed',
+  [TOPIC.removed]: 'Points were taken',
+}
+
+const header = (name: string, description: string, schema: Json, example: unknown): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+  example,
+})
+
+function headersOf(topic: Topic): Json[] {
+  return [
+    header(
+      'webhook-id',
+      'Names the event: the same at every attempt. Keep the ids of some days and ignore what you have had.',
+      { type: 'string' },
+      'evt_7_4711_3',
+    ),
+    header(
+      'webhook-timestamp',
+      'Seconds since 1970, when it was sent.',
+      { type: 'string', pattern: '^\\d+$' },
+      '1768564800',
+    ),
+    header(
+      'webhook-signature',
+      '`v1,` and the signature, as Standard Webhooks have it; during a rotation several, with spaces between them.',
+      { type: 'string' },
+      'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    ),
+    header('punchcard-topic', 'The topic.', { type: 'string', const: topic }, topic),
+    header(
+      'punchcard-customer-sequence',
+      '1, 2, 3 … for each customer, so that a gap or an old event is seen.',
+      { type: 'string', pattern: '^\\d+$' },
+      '3',
+    ),
+  ]
+}
+
+const CUSTOMER = {
+  Id: 4711,
+  OriginalId: 'ana',
+  PublicId: '0b9d3c0e-7f0c-4c58-9a52-0f4a5b6a1c11',
+  Name: 'Ana Lima',
+  Email: 'ana@example.com',
+  Phone: '+55 11 95555-0100',
+  BirthdayDate: '1990-01-16T02:00:00.000Z',
+}
+
+const EXAMPLE: Readonly<Record<Topic, Json>> = {
+  [TOPIC.add]: {
+    Points: 80,
+    PointType: 0,
+    PointAction: 0,
+    Customer: CUSTOMER,
+    PointsBalance: { PointsBalance: 130, CashbackBalance: 13 },
+    Cashback: 8,
+    ValidDate: '2027-01-16T02:59:59.000Z',
+    ValidDateFormatted: '15/01/2027',
+    PointId: 9002,
+    EventDate: '2026-01-16T11:00:00.000Z',
+    Origins: [],
+  },
+  [TOPIC.update]: {
+    Points: -50,
+    PointType: 6,
+    PointAction: 1,
+    Customer: CUSTOMER,
+    PointsBalance: { PointsBalance: 80, CashbackBalance: 8 },
+    Cashback: -5,
+    ValidDate: null,
+    ValidDateFormatted: '',
+    PointId: 9003,
+    EventDate: '2026-01-16T12:30:00.000Z',
+    Origins: [{ PointId: 9002, UsedPoints: 50, UsedCashback: 5 }],
+  },
+  [TOPIC.removed]: {
+    Points: -50,
+    PointType: 6,
+    PointAction: 2,
+    Customer: CUSTOMER,
+    PointsBalance: { PointsBalance: 80, CashbackBalance: 8 },
+    Cashback: -5,
+    ValidDate: null,
+    ValidDateFormatted: '',
+    PointId: 9003,
+    EventDate: '2026-01-16T12:00:00.000Z',
+    Origins: [{ PointId: 9002, UsedPoints: 50, UsedCashback: 5 }],
+  },
+}
+
+function webhook(topic: Topic): Json {
+  return {
+    post: {
+      operationId: `on${topic.replace('_', '')}`,
+      tags: ['Webhooks'],
+      summary: SUMMARY[topic],
+      description:
+        `${WHEN[topic]} Sent at least once, the events of a customer in their order. Check the signature over the ` +
+        'body as it arrived.',
+      // Not by log-in: the signature says who sends it.
+      security: [],
+      parameters: headersOf(topic),
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/EventPayload' },
+            example: EXAMPLE[topic],
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received. Answer within 15 seconds, best before you do the work.' },
+        '410': { description: 'The endpoint is disabled, and gets nothing any more.' },
+        default: {
+          description:
+            'Not received: it is sent again, after `Retry-After` where you send it, for up to three days.',
+        },
+      },
+    },
+  }
+}
+
+/** What is sent to a merchant's server. */
+export const WEBHOOKS: Json = Object.fromEntries(Object.values(TOPIC).map((topic) => [topic, webhook(topic)]))

@@ -1,0 +1,86 @@
+/** How what waits for a second person is decided, whatever it is. */
+import type { Customer } from '../accounts/customer.ts'
+import type { Posting } from '../accounts/rules/posting.ts'
+import { load, put } from '../accounts/till/collection.ts'
+import type { Command, Facts } from '../accounts/till/command.ts'
+import { type Refusal, refusal } from '../contract/refusal.ts'
+import type { Tenant } from '../tenancy/tenant.ts'
+import { type Approval, type ApprovalReason, type NamedActor, stateOfApproval } from './approval.ts'
+import { approvals } from './collections/approvals.ts'
+import { findCustomersOfApprovals } from './store/approvals.ts'
+
+export interface DecideInput {
+  readonly tenant: Tenant
+  readonly approvalId: number
+  readonly by: NamedActor
+  readonly note: string | null
+}
+
+export interface Decided {
+  readonly kind: 'decided'
+  readonly approval: Approval
+  readonly customer: Customer
+  /** Whether it was decided now, and not the same way by the same person before. */
+  readonly isNew: boolean
+}
+
+/** All take the account of the customer, so that of two who decide at the same moment one finds it decided. */
+export const ofApproval: Required<Pick<Command<DecideInput, unknown>, 'customerOf' | 'resolve'>> = {
+  customerOf: () => null,
+  resolve: (tx, inputs) =>
+    findCustomersOfApprovals(
+      tx,
+      inputs.map(({ tenant, approvalId }) => ({ tenantId: tenant.id, approvalId })),
+    ),
+}
+
+/** Nothing is done. */
+export const rejectRequest: Command<DecideInput, Decided | Refusal<ApprovalReason>> = {
+  name: 'reject request',
+  ...ofApproval,
+  loads: ({ approvalId }) => [load(approvals, approvalId)],
+  decide(facts, input, posting) {
+    const open = openApproval(facts, input, posting, false)
+    if (open.kind !== 'open') return { result: open }
+    const { by, note } = input
+    const decision = { isApproved: false, by, at: posting.now, note, recordId: null }
+    const approval = { ...open.approval, decision }
+    return {
+      result: { kind: 'decided', approval, customer: open.customer, isNew: true },
+      changes: [put(approvals, approval.id, approval)],
+    }
+  },
+}
+
+export interface Open {
+  readonly kind: 'open'
+  readonly approval: Approval
+  readonly customer: Customer
+}
+
+/** What can be decided, by this actor and now. Who decides the same again is answered as the first time. */
+export function openApproval(
+  facts: Facts,
+  { approvalId, by }: DecideInput,
+  { now }: Posting,
+  isApproved: boolean,
+): Open | Decided | Refusal<ApprovalReason> {
+  const { customer } = facts
+  const approval = facts.get(approvals, approvalId)
+  if (!approval || !customer || approval.customerId !== customer.id) return unknown()
+  if (approval.requestedBy.key === by.key) return refusal('approval-own', 'Somebody else has to decide.')
+  const { decision } = approval
+  if (decision?.by.key === by.key && decision.isApproved === isApproved) {
+    return { kind: 'decided', approval, customer, isNew: false }
+  }
+  if (isApproved && customer.erasedAt !== null) return unknown()
+  const state = stateOfApproval(approval, now)
+  if (state === 'expired') return refusal('approval-expired', 'Its time is over: ask for it again.')
+  return state === 'waiting'
+    ? { kind: 'open', approval, customer }
+    : refusal('approval-decided', 'It was decided.')
+}
+
+function unknown(): Refusal<ApprovalReason> {
+  return refusal('approval-unknown', 'There is no such approval.')
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '../platform/clock.ts'
+
+/** A call of the private API that was not done, or what was alike within a minute. */
+export interface FailedRequest {
+  readonly tenantId: number
+  /** When it happened last. */
+  readonly at: Instant
+  readonly operation: string
+  /** Of HTTP: 200 where the operation itself refused. */
+  readonly status: number
+  /** Of the catalogue of errors; null: it has none. */
+  readonly code: number | null
+  /** What was answered, without what was sent. */
+  readonly message: string
+  /** Of the last one. */
+  readonly requestId: string
+  readonly apiToken: string
+  readonly count: number
+}
+
+/** What is counted beyond the kinds that a merchant's minute has room for. */
+export const OTHER_OPERATIONS = 'other'
+
+export const MESSAGE_MAX = 300

@@ -1,0 +1,100 @@
+import { type Instant, instantToText } from '../platform/clock.ts'
+import { run, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
+import type { FailedRequest } from './failed-request.ts'
+
+/** Returns their numbers, in the same order. */
+export async function insertFailedRequests(
+  tx: Tx,
+  requests: readonly FailedRequest[],
+): Promise<readonly number[]> {
+  if (requests.length === 0) return []
+  const { rows } = await run(
+    tx,
+    sql<{ id: number }>`
+    insert into failed_request (tenant_id, at, operation, status, code, message, request_id, api_token, count)
+    select tenant_id, at, operation, status, code, message, request_id, api_token, count
+    from unnest(
+      ${requests.map(({ tenantId }) => tenantId)}::bigint[],
+      ${requests.map(({ at }) => instantToText(at))}::timestamptz[],
+      ${requests.map(({ operation }) => operation.slice(0, 100))}::text[],
+      ${requests.map(({ status }) => status)}::smallint[], ${requests.map(({ code }) => code)}::smallint[],
+      ${requests.map(({ message }) => message)}::text[], ${requests.map(({ requestId }) => requestId)}::text[],
+      ${requests.map(({ apiToken }) => apiToken)}::text[], ${requests.map(({ count }) => count)}::int[]
+    ) with ordinality
+      as made (tenant_id, at, operation, status, code, message, request_id, api_token, count, place)
+    order by place
+    returning id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Requests that were like one that is kept: `count` are more. */
+export async function addToFailedRequests(
+  tx: Tx,
+  requests: readonly (FailedRequest & { readonly id: number })[],
+): Promise<void> {
+  if (requests.length === 0) return
+  await run(
+    tx,
+    sql`
+    update failed_request as kept
+    set at = more.at, request_id = more.request_id, count = kept.count + more.count
+    from unnest(
+      ${requests.map(({ tenantId }) => tenantId)}::bigint[], ${requests.map(({ id }) => id)}::bigint[],
+      ${requests.map(({ at }) => instantToText(at))}::timestamptz[],
+      ${requests.map(({ requestId }) => requestId)}::text[], ${requests.map(({ count }) => count)}::int[]
+    ) as more (tenant_id, id, at, request_id, count)
+    where kept.tenant_id = more.tenant_id and kept.id = more.id`,
+  )
+}
+
+export interface ListedFailedRequest extends FailedRequest {
+  readonly id: number
+}
+
+/** Newest first. */
+export async function listFailedRequests(
+  tx: Tx,
+  tenantId: number,
+  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+): Promise<ListedFailedRequest[]> {
+  const { rows } = await run(
+    tx,
+    sql<{
+      id: number
+      at: Date
+      operation: string
+      status: number
+      code: number | null
+      message: string
+      request_id: string
+      api_token: string
+      count: number
+    }>`
+    select id, at, operation, status, code, message, request_id, api_token, count from failed_request
+    where tenant_id = ${tenantId} and id < ${belowId}
+    order by tenant_id desc, id desc
+    limit ${limit}`,
+  )
+  return rows.map(({ at, request_id, api_token, ...row }) => ({
+    ...row,
+    tenantId,
+    at: at.getTime(),
+    requestId: request_id,
+    apiToken: api_token,
+  }))
+}
+
+export async function deleteOldFailedRequests(
+  tx: Tx,
+  tenantIds: readonly number[],
+  before: Instant,
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+    delete from failed_request
+    where tenant_id = any (${tenantIds}::bigint[]) and at < ${instantToText(before)}::timestamptz`,
+  )
+}

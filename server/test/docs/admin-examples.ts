@@ -1,0 +1,325 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { ADMIN_EXAMPLES } from '../../src/http/reference/examples/admin-api.ts'
+import type { Example } from '../../src/http/reference/examples/example.ts'
+import { codeOfStep, stepAt } from '../../src/people/totp.ts'
+import { fromBase32 } from '../support/base32.ts'
+import { type Browser, PASSWORD, type People } from '../support/people.ts'
+
+type Json = Record<string, unknown>
+type Method = Parameters<Browser['send']>[0]
+
+interface Documented {
+  readonly operationId: string
+  readonly method: Method
+  readonly path: string
+  readonly takesText: boolean
+}
+
+const document = JSON.parse(readFileSync(new URL('../../openapi-admin.json', import.meta.url), 'utf8'))
+const OPERATIONS: readonly Documented[] = Object.entries(document.paths as Record<string, Json>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const { operationId, requestBody } = described as {
+        operationId: string
+        requestBody?: { content: object }
+      }
+      return {
+        operationId,
+        method: method.toUpperCase() as Method,
+        path: path.replace('/v1/admin', ''),
+        takesText: 'text/plain' in (requestBody?.content ?? {}),
+      }
+    }),
+)
+
+const LAST = 'session.end'
+const ORDER = Object.keys(ADMIN_EXAMPLES)
+/** Those that take nothing come after the others, and the end of the session at the end. */
+const rank = (id: string): number =>
+  id === LAST ? Number.MAX_SAFE_INTEGER : ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length
+
+/** What is sent in truth: numbers, tokens and codes that the server gave out in place of those that are shown. */
+interface Real extends Example {
+  readonly browser?: Browser
+}
+
+/** The requests that the reference of the management API shows, sent by the owner of the demo merchant. */
+export class AdminExamples {
+  static readonly operations = [...OPERATIONS].sort((a, b) => rank(a.operationId) - rank(b.operationId))
+
+  readonly #people: People
+  readonly #tenantId: number
+  readonly #owner: { readonly email: string; readonly browser: Browser }
+  readonly #answers: Record<string, Json> = {}
+
+  private constructor(people: People, tenantId: number, owner: { email: string; browser: Browser }) {
+    this.#people = people
+    this.#tenantId = tenantId
+    this.#owner = owner
+  }
+
+  static async open(people: People, tenantId: number): Promise<AdminExamples> {
+    return new AdminExamples(people, tenantId, await people.member(tenantId, 'owner', 'Bia'))
+  }
+
+  async send(operationId: string): Promise<{ status: number; answer: unknown; tellsVersion: boolean }> {
+    const documented = OPERATIONS.find((operation) => operation.operationId === operationId)
+    if (!documented) throw new Error(`there is no operation ${operationId}`)
+    const shown = ADMIN_EXAMPLES[operationId] ?? {}
+    const {
+      path,
+      query,
+      body,
+      browser = this.#owner.browser,
+    } = { ...shown, ...(await this.#real(operationId, shown)) }
+    const {
+      status,
+      body: answer,
+      etag,
+    } = await this.#request(browser, documented, {
+      path,
+      query,
+      body,
+    } as Example)
+    if (typeof answer === 'object' && answer !== null) this.#answers[operationId] = answer
+    return { status, answer, tellsVersion: etag !== undefined }
+  }
+
+  #request(
+    browser: Browser,
+    { method, path, takesText }: Documented,
+    { path: ids = {}, query, body }: Example,
+  ) {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query ?? {})) search.append(name, String(value))
+    const url = path
+      .replace('{tenant}', String(this.#tenantId))
+      .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(ids[name])))
+    return browser.send(method, `${url}${search.size > 0 ? `?${search}` : ''}`, body, {
+      ifMatch: '*',
+      headers: {
+        ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }),
+        ...(takesText ? { 'content-type': 'text/plain' } : {}),
+      },
+    })
+  }
+
+  async #real(id: string, shown: Example): Promise<Real> {
+    const [domain = '', verb = ''] = id.split('.', 2)
+    switch (domain) {
+      case 'session':
+      case 'me':
+        return this.#ofPerson(id, shown)
+      case 'people':
+      case 'invitations':
+      case 'passwordResets':
+        return this.#ofPeople(id, shown)
+      case 'tokens':
+      case 'apiKeys':
+        return shown.path ? { path: { id: this.#keyOf(domain, verb) } } : {}
+      case 'program':
+        if (id === 'program.scheduled.delete') await this.#schedule()
+        return {}
+      case 'couponLists':
+        if (verb === 'create')
+          return { body: { ...(shown.body as Json), rewardId: this.#made('rewards.create') } }
+        return shown.path ? { path: { id: this.#made('couponLists.create') } } : {}
+      case 'quizzes':
+        if (verb === 'results' || verb === 'answers')
+          return {
+            path: { id: await this.#first(this.#of('/quizzes'), ({ key }) => key === 'coffee-or-tea') },
+          }
+        return shown.path ? { path: { id: this.#made('quizzes.create') } } : {}
+      case 'webhooks':
+        return shown.path ? this.#ofWebhook(verb) : {}
+      default:
+        return this.#ofCustomer(id, shown)
+    }
+  }
+
+  async #ofWebhook(verb: string): Promise<Real> {
+    if (verb === 'event') return { path: { position: await this.#position() } }
+    const { endpoint } = this.#answers['webhooks.create'] as { endpoint: { id: number } }
+    if (verb !== 'attempt') return { path: { id: endpoint.id } }
+    const attempts = this.#of(`/webhook-endpoints/${endpoint.id}/attempts`)
+    return { path: { id: endpoint.id, attempt: await this.#first(attempts) } }
+  }
+
+  /** Of some event of the demo merchant, in the log. */
+  async #position(): Promise<string> {
+    const client = new pg.Client({ connectionString: this.#people.test.databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ position: string }>(
+      `select transaction || '-' || id as position from point_event where tenant_id = $1 limit 1`,
+      [this.#tenantId],
+    )
+    await client.end()
+    return rows[0]?.position ?? ''
+  }
+
+  async #ofPerson(id: string, shown: Example): Promise<Real> {
+    const { now } = this.#people.test
+    const body = shown.body as Json
+    const secret = () => fromBase32((this.#answers['me.beginTotp'] as { secret: string }).secret)
+    const email = this.#owner.email
+    switch (id) {
+      case 'session.create':
+        return { browser: this.#people.browser(), body: { email, password: PASSWORD } }
+      case 'session.confirm':
+        return { body: { password: PASSWORD } }
+      case 'session.secondFactor': {
+        const browser = this.#people.browser()
+        await browser.signIn(email)
+        return { browser, body: { code: codeOfStep(secret(), stepAt(now)) } }
+      }
+      case 'session.endOther':
+        await this.#people.browser().signIn(email)
+        return {
+          path: { id: await this.#first('/session/sessions', ({ isCurrent }) => isCurrent === false) },
+        }
+      case 'me.enableTotp':
+        return { body: { code: codeOfStep(secret(), stepAt(now) - 1) } }
+      case 'me.createToken':
+        return { body: { ...body, tenant: this.#tenantId } }
+      case 'me.revokeToken':
+        return { path: { id: (this.#answers['me.createToken'] as { token: { id: number } }).token.id } }
+      case 'me.changePassword':
+        return { body: { ...body, currentPassword: PASSWORD } }
+      default:
+        return {}
+    }
+  }
+
+  async #ofPeople(id: string, shown: Example): Promise<Real> {
+    const linkOf = (name: string) => String(this.#answers[name]?.link).split('/').at(-1) ?? ''
+    const invited = () => (this.#answers['people.invite'] as { invitation: { id: number } }).invitation.id
+    const rui = () => this.#first(this.#of('/people'), ({ name }) => name === 'Rui')
+    switch (id) {
+      case 'people.resendInvitation':
+        return { path: { id: invited() } }
+      case 'invitations.show':
+        return { path: { token: linkOf('people.resendInvitation') } }
+      case 'invitations.accept':
+        return {
+          browser: this.#people.browser(),
+          body: { ...(shown.body as Json), token: linkOf('people.resendInvitation') },
+        }
+      case 'people.withdrawInvitation': {
+        const made = await this.#owner.browser.done<{ invitation: { id: number } }>(
+          'POST',
+          this.#of('/people/invitations'),
+          { email: 'ivo@cafe-aurora.example', role: 'viewer' },
+          { headers: { 'idempotency-key': crypto.randomUUID() } },
+        )
+        return { path: { id: made.body.invitation.id } }
+      }
+      case 'people.changeRole':
+      case 'people.resetPassword':
+      case 'people.remove':
+        return { path: { id: await rui() } }
+      case 'passwordResets.complete':
+        return {
+          browser: this.#people.browser(),
+          body: { ...(shown.body as Json), token: linkOf('people.resetPassword') },
+        }
+      default:
+        return {}
+    }
+  }
+
+  async #ofCustomer(id: string, shown: Example): Promise<Real> {
+    const [domain] = id.split('.', 1)
+    const customer = () =>
+      ((this.#answers['customers.list'] as { items: { id: number }[] }).items[0] as { id: number }).id
+    const order = () =>
+      this.#first(this.#of(`/customers/${customer()}/orders`), ({ state }) => state === 'complete')
+    const redemption = () =>
+      this.#first(this.#of('/redemptions?limit=50'), ({ returnedAt }) => returnedAt === null)
+    switch (domain) {
+      case 'rewards':
+        if (id === 'rewards.check') {
+          const found = await this.#first(this.#of('/customers?search=demo-017'))
+          return { path: { id: this.#made('rewards.create') }, body: { customerId: found } }
+        }
+        return shown.path ? { path: { id: this.#made('rewards.create') } } : {}
+      case 'customers':
+        return shown.path ? { path: { id: customer() } } : {}
+      case 'orders':
+        if (!shown.path) return {}
+        this.#order ??= await order()
+        return { path: { customer: customer(), id: this.#order } }
+      case 'redemptions':
+        if (!shown.path) return {}
+        this.#redemption ??= await redemption()
+        return { path: { id: this.#redemption } }
+      case 'coupons': {
+        const { items } = this.#answers['redemptions.list'] as { items: { coupon: { code: string } }[] }
+        return { path: { code: items[1]?.coupon.code ?? '' } }
+      }
+      case 'approvals': {
+        if (!shown.path) {
+          await this.#askForApproval(customer())
+          return {}
+        }
+        if (id === 'approvals.reject') await this.#askForApproval(customer())
+        return {
+          path: { id: await this.#first(this.#of('/approvals?state=waiting')) },
+        }
+      }
+      default:
+        return {}
+    }
+  }
+  #order: number | undefined
+  #redemption: number | undefined
+
+  #of(path: string): string {
+    return `/tenants/${this.#tenantId}${path}`
+  }
+
+  #made(operationId: string): number {
+    return (this.#answers[operationId] as { id: number }).id
+  }
+
+  #keyOf(domain: string, verb: string): number {
+    const name = domain === 'tokens' ? 'token' : 'key'
+    const from = this.#answers[verb === 'revoke' ? `${domain}.rotate` : `${domain}.create`] as Record<
+      string,
+      { id: number }
+    >
+    return from[name]?.id ?? 0
+  }
+
+  /** The number of the first of a list. */
+  async #first(path: string, isWanted: (item: Json) => boolean = () => true): Promise<number> {
+    const { body } = await this.#owner.browser.done<{ items: (Json & { id: number })[] }>('GET', path)
+    const found = body.items.find(isWanted)
+    if (!found) throw new Error(`nothing at ${path}: ${JSON.stringify(body).slice(0, 300)}`)
+    return found.id
+  }
+
+  /** More than the limit that `settings.changeSecurity` shows, asked for by somebody else. */
+  async #askForApproval(customer: number): Promise<void> {
+    const { browser } = await this.#people.member(this.#tenantId, 'support')
+    await browser.done(
+      'POST',
+      this.#of(`/customers/${customer}/adjustments`),
+      { points: '5000', reason: 'complaint', note: 'A whole year of orders was not counted.' },
+      { headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
+  }
+
+  async #schedule(): Promise<void> {
+    const { browser } = this.#owner
+    const shown = ADMIN_EXAMPLES['program.draft.put'] as { body: { program: Json } }
+    const draft = { program: { ...shown.body.program, cashback: { isOn: true, pointValue: '0.06' } } }
+    await browser.done('PUT', this.#of('/program/draft'), draft, { ifMatch: '*' })
+    await browser.done(
+      'POST',
+      this.#of('/program/publish'),
+      { effectiveAt: new Date(this.#people.test.now + 86_400_000).toISOString() },
+      { ifMatch: '*', headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { useTestApi } from '../support/test-api.ts'
+
+const LOGIN = { token: 'pct_live_1_demo', key: 'pcs_live_demo' }
+
+describe('the reference page', () => {
+  const plain = useTestApi()
+  const demo = useTestApi({ referenceLogin: LOGIN })
+
+  it('is where / leads', async () => {
+    const answer = await plain.api.server.inject({ url: '/' })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/docs')
+  })
+
+  it('has a title, an icon, and members in their own order', async () => {
+    const { body } = await plain.api.server.inject({ url: '/docs/' })
+    expect(body).toContain('<title>Punchcard private API</title>')
+    expect(body).toMatch(/"?orderSchemaPropertiesBy"?: "preserve"/)
+    const icon = await plain.api.server.inject({ url: '/docs/icon.svg' })
+    expect(icon.headers['content-type']).toContain('image/svg+xml')
+  })
+
+  it('fills in a token and key for a demo merchant, and none otherwise', async () => {
+    expect((await demo.api.server.inject({ url: '/docs/' })).body).toContain(LOGIN.key)
+    expect((await plain.api.server.inject({ url: '/docs/' })).body).not.toContain('securitySchemes')
+  })
+
+  it('begins with a quick start and ends with the errors', async () => {
+    const { info, tags } = (await plain.api.server.inject({ url: '/openapi.json' })).json() as {
+      info: { description: string }
+      tags: { name: string; description: string }[]
+    }
+    expect(info.description.match(/^## (.*)$/m)?.[1]).toBe('Quick start')
+    expect(tags.at(-1)?.name).toBe('Errors')
+    expect(tags.at(-1)?.description).toContain('| 120 | `WebhookSubscription_TopicRequired` |')
+  })
+})
+
+describe('without documentation', () => {
+  const silent = useTestApi({ isDocumented: false })
+
+  it('/ leads nowhere', async () => {
+    expect((await silent.api.server.inject({ url: '/' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,189 @@
+/**
+ * The chart: linted, rendered for the sets of values in its folder ci/, and each manifest judged by the compiler with
+ * the types of Kubernetes. There is no cluster here: what an API server would refuse beyond types is not seen.
+ */
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { readConfig } from '../../src/app/config.ts'
+import { VERSION } from '../../src/app/version.ts'
+import { isShipping, TOOLS, tool } from './tools.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const CHART = join(ROOT, 'deploy/helm/punchcard')
+const SETS = globSync('ci/*-values.yaml', { cwd: CHART }).sort()
+
+interface Container {
+  readonly name: string
+  readonly env: readonly { readonly name: string; readonly value?: string }[]
+  readonly securityContext: object
+  readonly livenessProbe?: object
+  readonly readinessProbe?: object
+}
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly spec: {
+    readonly replicas?: number
+    readonly template?: {
+      readonly metadata: { readonly labels: Record<string, string> }
+      readonly spec: {
+        readonly containers: readonly Container[]
+        readonly securityContext: object
+        readonly automountServiceAccountToken: boolean
+        readonly terminationGracePeriodSeconds?: number
+      }
+    }
+    readonly scaleTargetRef?: { readonly name: string }
+    readonly selector?: { readonly matchLabels?: Record<string, string> }
+  }
+}
+
+/** Where the type of a kind is declared; the file has the name of the kind. */
+const TYPES: Readonly<Record<string, string>> = {
+  'apps/v1': 'kubernetes-models/apps/v1',
+  'autoscaling/v2': 'kubernetes-models/autoscaling/v2',
+  'batch/v1': 'kubernetes-models/batch/v1',
+  'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1',
+  'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
+  'policy/v1': 'kubernetes-models/policy/v1',
+  v1: 'kubernetes-models/v1',
+}
+
+function helm(...args: readonly string[]): string {
+  return execFileSync(tool('helm'), args, { encoding: 'utf8', stdio: 'pipe' })
+}
+
+function render(...args: readonly string[]): Manifest[] {
+  const text = helm('template', 'shop', CHART, '--kube-version', '1.30.0', ...args)
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest)
+}
+
+const podsOf = (manifests: readonly Manifest[]) =>
+  manifests.flatMap(({ spec }) => (spec.template ? [spec.template] : []))
+
+it('has the version of the server', () => {
+  const chart = readFileSync(join(CHART, 'Chart.yaml'), 'utf8')
+  expect(chart).toContain(`\nversion: ${VERSION}\n`)
+  expect(chart).toContain(`\nappVersion: ${VERSION}\n`)
+})
+
+describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
+  let folder: string
+  const rendered = new Map<string, Manifest[]>()
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'punchcard-chart-'))
+    for (const set of SETS) rendered.set(set, render('--values', join(CHART, set)))
+    symlinkSync(join(TOOLS, 'node_modules'), join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What the compiler has to say of manifests. */
+  function judge(name: string, manifests: readonly Manifest[]): string {
+    const lines = manifests.map(({ apiVersion, kind, ...rest }, index) => {
+      const type = `import('${TYPES[apiVersion]}/${kind}').I${kind}`
+      return `export const manifest${index}: ${type} = ${JSON.stringify({ apiVersion, kind, ...rest }, null, 2)}`
+    })
+    const file = join(folder, `${name}.ts`)
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'esnext']
+    try {
+      execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...flags, '--types', '', file], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+      return ''
+    } catch (error) {
+      return (error as { stdout: string }).stdout
+    }
+  }
+
+  it('is linted', () => {
+    expect(SETS).toHaveLength(5)
+    const values = SETS.flatMap((set) => ['--values', join(CHART, set)])
+    expect(helm('lint', '--strict', CHART, ...values)).toContain('0 chart(s) failed')
+  })
+
+  it.each(SETS)('is as Kubernetes wants it, with %s', (set) => {
+    const manifests = rendered.get(set) ?? []
+    expect(manifests.length).toBeGreaterThanOrEqual(8)
+    expect(judge(basename(set, '.yaml'), manifests)).toBe('')
+  })
+
+  it('would be refused with a member that Kubernetes does not know', () => {
+    const [first] = (rendered.get(SETS[0] ?? '') ?? []).filter(({ kind }) => kind === 'Deployment')
+    if (!first) throw new Error('there is no Deployment')
+    const wrong = { ...first, spec: { ...first.spec, replica: 2 } }
+    expect(judge('wrong', [wrong])).toContain('replica')
+  })
+
+  it.each(SETS)('gives pods no rights, and settings that Punchcard takes, with %s', (set) => {
+    const manifests = rendered.get(set) ?? []
+    const pods = podsOf(manifests)
+    expect(pods).toHaveLength(3)
+    for (const { spec } of pods) {
+      expect(spec.automountServiceAccountToken).toBe(false)
+      expect(spec.securityContext).toMatchObject({ runAsNonRoot: true })
+      for (const { name, env, securityContext, livenessProbe, readinessProbe } of spec.containers) {
+        expect(securityContext).toMatchObject({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        })
+        expect([name, Boolean(livenessProbe), Boolean(readinessProbe)]).toEqual(
+          name === 'migrate' ? [name, false, false] : [name, true, true],
+        )
+        // Secrets are files, and every name is one that is read.
+        const plain = env.filter((one) => !one.name.endsWith('_FILE'))
+        const settings = Object.fromEntries(plain.map((one) => [one.name, one.value ?? '10.0.0.1']))
+        const config = readConfig({ DATABASE_URL: 'postgres://u@h/d', ...settings })
+        const page = readFileSync(join(ROOT, 'docs/reference/configuration.md'), 'utf8')
+        expect(env.filter((one) => !page.includes(`\`${one.name.replace(/_FILE$/, '')}\``))).toEqual([])
+        const grace = spec.terminationGracePeriodSeconds
+        if (grace !== undefined) expect(grace).toBeGreaterThan(config.stopSeconds)
+      }
+    }
+    expect(JSON.stringify(manifests)).not.toContain('postgres://')
+  })
+
+  it.each(SETS)('selects pods that there are, with %s', (set) => {
+    const manifests = rendered.get(set) ?? []
+    const labels = podsOf(manifests).map(({ metadata }) => metadata.labels)
+    const selectors = manifests.flatMap(({ kind, spec }) => {
+      if (kind === 'Service') return [spec.selector as unknown as Record<string, string>]
+      return kind === 'PodDisruptionBudget' || kind === 'Deployment' ? [spec.selector?.matchLabels ?? {}] : []
+    })
+    expect(selectors.length).toBeGreaterThan(5)
+    for (const selector of selectors) {
+      expect(
+        labels.filter((one) => Object.entries(selector).every(([key, value]) => one[key] === value)),
+      ).toHaveLength(1)
+    }
+  })
+
+  it('leaves the number of pods to the autoscaler where there is one', () => {
+    const manifests = rendered.get('ci/large-values.yaml') ?? []
+    const scaler = manifests.find(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    const target = manifests.find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === scaler?.spec.scaleTargetRef?.name,
+    )
+    expect(target?.spec.replicas).toBeUndefined()
+    expect(target?.spec.template?.spec.containers[0]?.name).toBe('serve')
+  })
+
+  it.each([
+    ['serve.replicas=two', 'serve.replicas'],
+    ['serve.autoscaling.enable=true', 'enable is not allowed'],
+    ['secrets.database=', 'secrets.database'],
+    ['image.digest=latest', 'image.digest'],
+    ['env.lower=1', 'env'],
+  ])('refuses --set %s, and says where', (value, says) => {
+    expect(() => render('--set', value)).toThrow(says)
+  })
+})

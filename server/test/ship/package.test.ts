@@ -1,0 +1,156 @@
+/**
+ * The npm package: which files it has, and that it runs where it is installed. Node strips no types below
+ * node_modules, so this is another program than the one that all other tests run.
+ *
+ * `npm run test:ship` also installs it from the registry's packages into an empty folder, by npx, as people do.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VERSION } from '../../src/app/version.ts'
+import { startServe } from '../cli/punchcard-process.ts'
+import { basic } from '../support/test-api.ts'
+import { cloneDatabase } from '../support/test-database.ts'
+import { isShipping, tool } from './tools.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const NAME = '@punchcard-loyalty/server'
+
+let folder: string
+let tarball: string
+let installed: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'punchcard-shipped-'))
+  // CI has just built the panel.
+  const isBuilt = !isShipping && existsSync(join(ROOT, 'server/panel/index.html'))
+  const flags = ['--out', folder, ...(isBuilt ? ['--built-panel'] : [])]
+  const printed = execFileSync('npm', ['run', '--silent', 'package', '--', ...flags], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  tarball = printed.trim()
+  installed = join(folder, 'node_modules', NAME)
+  mkdirSync(installed, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed])
+  // What it depends on is what is installed here.
+  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
+    if (name !== '@punchcard-loyalty')
+      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+  // While images are built beside it, the panel alone has taken minutes.
+}, 600_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the npm package', () => {
+  it('has what runs and what it reads, and no test', () => {
+    const files = globSync('**/*', { cwd: installed, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
+    const kinds = [
+      /^(LICENSE|NOTICE|README\.md|package\.json|bin\/punchcard\.js)$/,
+      /^src\/[\w/-]+\.js$/,
+      /^src\/(demo|http\/reference\/examples|people)\/[\w-]+\.(json|txt|yaml)$/,
+      /^migrations\/\d{4}_\w+\.sql$/,
+      /^panel\/(index\.html|mark\.svg|scheme\.js|assets\/[\w.-]+)(\.(br|gz))?$/,
+    ]
+    expect(files.filter((file) => !kinds.some((kind) => kind.test(file)))).toEqual([])
+    const sources = globSync('{bin,src,migrations}/**/*.{json,ts,sql,txt,yaml}', {
+      cwd: join(ROOT, 'server'),
+    })
+    const expected = sources
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => file.replace(/\.ts$/, '.js'))
+    expect(expected.length).toBeGreaterThan(500)
+    expect(expected.filter((file) => !files.includes(file))).toEqual([])
+  })
+
+  it('says who it is, and asks for exactly what was tested', () => {
+    const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+    const workspace = read(join(ROOT, 'server/package.json'))
+    const manifest = read(join(installed, 'package.json'))
+    const { version, dependencies, optionalDependencies, engines } = workspace
+    expect(manifest).toMatchObject({
+      ...{ name: NAME, version, dependencies, optionalDependencies, engines },
+      bin: { punchcard: 'bin/punchcard.js' },
+    })
+    expect(Object.keys(manifest)).not.toContain('scripts')
+    expect(Object.keys(manifest)).not.toContain('devDependencies')
+    const printed = execFileSync(process.execPath, [join(installed, manifest.bin.punchcard), '--version'])
+    expect(printed.toString().trim()).toBe(version)
+  })
+
+  it('serves the API and the panel', async () => {
+    const { url, drop } = await cloneDatabase()
+    const program = join(installed, 'bin/punchcard.js')
+    try {
+      await using server = await startServe({ DATABASE_URL: url }, { program })
+      expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ok' })
+      const page = await (await fetch(`${server.url}/panel/`)).text()
+      const [, script = ''] = /src="(\/panel\/assets\/[^"]+\.js)"/.exec(page) ?? []
+      expect((await fetch(server.url + script)).headers.get('content-type')).toContain('javascript')
+      const { info } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { info: object }
+      expect(info).toMatchObject({ version: VERSION })
+    } finally {
+      await drop()
+    }
+  })
+})
+
+describe.runIf(isShipping)('the npm package from its tarball', { timeout: 300_000 }, () => {
+  it('has nothing that publint warns of', () => {
+    const printed = execFileSync(tool('publint'), ['run', tarball, '--strict'], { encoding: 'utf8' })
+    expect(printed).toContain('All good!')
+  })
+
+  it('`npx file:<tarball> dev --fresh` answers an order and shows the panel, in an empty folder', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'punchcard-empty-'))
+    const started = Date.now()
+    const npx = spawn('npx', ['--yes', `file:${tarball}`, 'dev', '--fresh', '--json', '--port', '0'], {
+      cwd: empty,
+      // A cache of its own: what another run has left there proves nothing.
+      env: { ...process.env, DATABASE_URL: undefined, npm_config_cache: join(folder, 'cache') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    })
+    const ended = once(npx, 'close')
+    try {
+      const [line] = (await Promise.race([once(npx.stdout, 'data'), ended])) as [unknown]
+      const ready = JSON.parse(String(line)) as { url: string; panel: string; token: string; key: string }
+      process.stderr.write(`\nnpx to ready: ${((Date.now() - started) / 1_000).toFixed(1)} s\n`)
+      const now = new Date().toISOString()
+      const answer = await fetch(`${ready.url}/v1/pvt/POS/orders`, {
+        method: 'POST',
+        headers: { authorization: basic(ready.token, ready.key), 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...{ OriginalId: 'o-1', OrderTotal: 80, IsCompleted: true },
+          ...{ OrderPlacementDate: now, OrderCompletedDate: now, Customer: { OriginalId: 'ana' } },
+        }),
+      })
+      const { Result: order } = (await answer.json()) as { Result: { Customer: object } }
+      expect(order.Customer).toMatchObject({ PointsBalance: 80, Cashback: 4 })
+      expect(await (await fetch(ready.panel)).text()).toContain('/panel/assets/')
+    } finally {
+      // As Ctrl-C in a terminal: to npx and to what it has started.
+      if (npx.pid !== undefined) process.kill(-npx.pid, 'SIGINT')
+      await ended
+    }
+    // Only the folder of `punchcard dev`, with no database in it.
+    expect(readdirSync(empty)).toEqual(['.punchcard'])
+    expect(readdirSync(join(empty, '.punchcard')).filter((name) => name.startsWith('postgres'))).toEqual([])
+    rmSync(empty, { recursive: true, force: true })
+  })
+})
