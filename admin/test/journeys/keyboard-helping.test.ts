@@ -24,9 +24,12 @@ it('finds a customer, explains the balance, adjusts it, and approves it', async 
   await page.getByLabel('Name, e-mail, document, phone or id').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(`${customer}@example.com`)
+  // A pause in the typing looks for the half of it: what is found then goes again under the focus.
+  await page.waitForURL((url) => url.searchParams.get('search') === `${customer}@example.com`)
   await page.getByRole('heading', { name: 'Found' }).waitFor()
   await page.getByRole('link', { name: `Ana ${customer}` }).waitFor()
   await go(page, `Ana ${customer}`)
+  await page.waitForURL(/customers\/\d+/)
 
   await page.getByRole('heading', { name: 'Why 100 points?' }).waitFor()
   await go(page, /Earned/)

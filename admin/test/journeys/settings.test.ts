@@ -20,6 +20,7 @@ interface Settings {
 
 it('the points get a name of their own, which every page then says', async () => {
   const { page, faults, context } = await openAsOwner(open, '/settings')
+  const { pointsName } = await api<Settings>(page, 'GET', '')
   await page.getByLabel('One · English').fill('bean')
   await page.getByLabel('Several · English').fill('beans')
   await page.getByRole('button', { name: 'Save the settings' }).click()
@@ -27,6 +28,9 @@ it('the points get a name of their own, which every page then says', async () =>
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Rewards' }).click()
   await page.getByText('200 beans').waitFor()
+  // The merchant is everybody's: other journeys read of points.
+  const { version } = await api<Settings>(page, 'GET', '')
+  await api(page, 'PATCH', '', { headers: { 'if-match': `"r${version}"` }, body: { pointsName } })
   expect(faults).toEqual([])
   await context.close()
 })

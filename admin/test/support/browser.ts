@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 
 const CHROMIUM = [
   process.env.CHROMIUM,
@@ -30,8 +30,19 @@ export function withBrowser(): { open: (look?: Look) => Promise<Watched> } {
   beforeAll(async () => {
     browser = await launch()
   })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsOpen(browser)
+  })
   afterAll(() => browser.close())
   return { open: (look) => openWatched(browser, inject('devServer').url, look) }
+}
+
+/** What was waited for is in the error; what was there instead is told here, also by a machine nobody looks at. */
+async function tellWhatIsOpen(from: Browser): Promise<void> {
+  for (const page of from.contexts().flatMap((context) => context.pages())) {
+    const text = await page.evaluate(() => document.body.innerText.slice(0, 2000)).catch(String)
+    process.stderr.write(`Open when the test failed: ${page.url()}\n${text}\n`)
+  }
 }
 
 export function launch(): Promise<Browser> {

@@ -230,6 +230,9 @@ describe('a person', () => {
       erasedAt: certificate.erasedAt,
     })
     expect((await manager.get(`/customers?search=zuleika`)).body).toMatchObject({ items: [] })
+    expect((await manager.get(`/customers?search=erased-${publicId}`)).body).toMatchObject({
+      items: [{ id: customerId, name: null, erasedAt: certificate.erasedAt }],
+    })
     expect(await auditOf(shop)).toMatchObject([
       { action: 'customer.erase', after: { reason: 'asked', orders: 4, notes: 8 } },
     ])

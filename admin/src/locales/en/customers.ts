@@ -9,6 +9,7 @@ export const customers = {
   enrolled: 'those who take part',
   notEnrolled: 'those who do not',
   columns: { name: 'Customer', contact: 'Contact', tier: 'Tier', orders: 'Orders', balance: 'Balance' },
+  erased: 'Erased person',
   newest: 'Newest first',
   found: 'Found',
   none: 'Nobody is found by this. Look for an order or a code with Ctrl K.',

@@ -12,6 +12,7 @@ export const customers: TextsOf<typeof en> = {
   enrolled: 'quienes participan',
   notEnrolled: 'quienes no participan',
   columns: { name: 'Cliente', contact: 'Contacto', tier: 'Nivel', orders: 'Pedidos', balance: 'Saldo' },
+  erased: 'Persona borrada',
   newest: 'Los más recientes primero',
   found: 'Encontrados',
   none: 'No se encontró a nadie así. Busque un pedido o un código con Ctrl K.',

@@ -12,6 +12,7 @@ export const customers: TextsOf<typeof en> = {
   enrolled: 'quem participa',
   notEnrolled: 'quem não participa',
   columns: { name: 'Cliente', contact: 'Contato', tier: 'Nível', orders: 'Pedidos', balance: 'Saldo' },
+  erased: 'Pessoa apagada',
   newest: 'Mais recentes primeiro',
   found: 'Encontrados',
   none: 'Ninguém foi encontrado assim. Procure um pedido ou um código com Ctrl K.',

@@ -151,6 +151,7 @@ function presentItem({ customer, account }: StoredAccount, tiers: Tiers, caller:
     balance: presentAmount(account.balance),
     orders: customer.orderCount,
     createdAt: instantToText(customer.createdAt),
+    erasedAt: instantToTextOrNull(customer.erasedAt),
   }
 }
 

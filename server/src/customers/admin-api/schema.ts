@@ -30,6 +30,10 @@ const TierShown = Type.Object(
   { description: 'The tier of the customer; null: in none.' },
 )
 
+const erasedAt = Nullable(
+  Moment('When the person was erased: the account stays, and is nobody’s; null: it was not.'),
+)
+
 const CustomerItem = Type.Object({
   ...customerMembers,
   phone: Nullable(Text('Phone.', LENGTH.description)),
@@ -39,6 +43,7 @@ const CustomerItem = Type.Object({
   balance: AmountShown('What can be spent; below zero: it is owed.'),
   orders: Type.Integer({ description: 'How many orders.' }),
   createdAt: Moment('Since when they are known.'),
+  erasedAt,
 })
 export type CustomerItem = Static<typeof CustomerItem>
 
@@ -124,9 +129,7 @@ const CustomerAnswer = Type.Object({
   ),
   firstOrderAt: Nullable(Moment('When the order that reached us first was placed.')),
   lastOrderAt: Nullable(Moment('When the order that reached us last was placed.')),
-  erasedAt: Nullable(
-    Moment('When the person was erased: the account stays, and is nobody’s; null: it was not.'),
-  ),
+  erasedAt,
 })
 export type CustomerAnswer = Static<typeof CustomerAnswer>
 

@@ -108,7 +108,11 @@ function useColumns(): readonly Column<Customer>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { head: t('customers.columns.name'), onPhone: 'subject', cell: callOf },
+    {
+      head: t('customers.columns.name'),
+      onPhone: 'subject',
+      cell: (customer) => (customer.erasedAt === null ? callOf(customer) : t('customers.erased')),
+    },
     {
       head: t('customers.columns.contact'),
       onPhone: 'note',
