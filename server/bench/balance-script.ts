@@ -1,5 +1,4 @@
 import { findCustomer } from '../src/accounts/store/accounts.ts'
-import { lookOnly } from '../src/accounts/store/snapshot.ts'
 import { readCustomerPoints } from '../src/cashback/store.ts'
 import { findCurrentProgram } from '../src/earning/store.ts'
 import type { Tx } from '../src/platform/postgres/database.ts'
@@ -19,16 +18,14 @@ export async function balanceScript(tenants: number, customers: number): Promise
       return { rows: [] }
     },
   } as unknown as Tx
-  await lookOnly(tx)
   await findCustomer(tx, TENANT, CUSTOMER_KEY)
-  const [isolation, customer] = sent.splice(0)
+  const [customer] = sent.splice(0)
   await readCustomerPoints(tx, TENANT, CUSTOMER_ID)
   await findCurrentProgram(tx, TENANT, 0)
   return [
     `\\set tenant random(1, ${tenants})`,
     `\\set n random(1, ${customers})`,
-    'begin;',
-    `${isolation};`,
+    'begin isolation level repeatable read read only;',
     `select set_config('app.tenants', '{' || :tenant || '}', true);`,
     // Its id is what the others ask with.
     `${customer} \\gset`,

@@ -5,7 +5,6 @@ import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant, TenantClock } from '../tenancy/tenant.ts'
 import { mayBeDue } from './account.ts'
 import { findAccountsById, findCustomer, type StoredAccount } from './store/accounts.ts'
-import { lookOnly } from './store/snapshot.ts'
 import type { Command } from './till/command.ts'
 import type { Till } from './till/till.ts'
 
@@ -67,10 +66,7 @@ export class SettledReads {
     const { cells, clock } = this.#options
     for (let settlings = 0; ; settlings += 1) {
       const now = clock(tenant)
-      const { answer, accounts } = await cells.of(tenant).read([tenant.id], async (tx) => {
-        const [, read] = await Promise.all([lookOnly(tx), work(tx, now)])
-        return read
-      })
+      const { answer, accounts } = await cells.of(tenant).read([tenant.id], (tx) => work(tx, now))
       const due = Iterator.from(accounts).filter(({ account }) => mayBeDue(account, now))
       const keys = settlings < SETTLINGS_MAX ? [...due].map(({ customer }) => customer.originalId) : []
       if (keys.length === 0) return answer
@@ -99,7 +95,7 @@ export class SettledReads {
     const { cells, clock } = this.#options
     for (let settlings = 0; ; settlings += 1) {
       const read = await cells.of(tenant).read([tenant.id], async (tx) => {
-        const [, stored] = await Promise.all([lookOnly(tx), find(tx)])
+        const stored = await find(tx)
         if (!stored) return null
         const now = clock(tenant)
         if (settlings < SETTLINGS_MAX && mayBeDue(stored.account, now)) {

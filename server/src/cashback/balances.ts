@@ -2,7 +2,6 @@ import { type Account, mayBeDue } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { SettledReads } from '../accounts/settled-reads.ts'
 import { findCustomers, type StoredAccount } from '../accounts/store/accounts.ts'
-import { lookOnly } from '../accounts/store/snapshot.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programAt } from '../earning/schedule.ts'
@@ -39,7 +38,7 @@ export function readBalances(
   const tenants = [...new Set(inputs.map(({ tenantId }) => tenantId))]
   return database.read(tenants, async (tx) => {
     const keys = inputs.map(({ tenantId, customerKey: key }) => ({ tenantId, key }))
-    const [, found] = await Promise.all([lookOnly(tx), findCustomers(tx, keys)])
+    const found = await findCustomers(tx, keys)
     const read: Read[] = inputs.map(() => null)
     const toList: Listing[] = []
     for (const [index, input] of inputs.entries()) {

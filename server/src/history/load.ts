@@ -1,5 +1,4 @@
 import { findCustomer } from '../accounts/store/accounts.ts'
-import { lookOnly } from '../accounts/store/snapshot.ts'
 import { keyText } from '../accounts/till/collection.ts'
 import { programVersions } from '../earning/collections.ts'
 import type { Program } from '../earning/program.ts'
@@ -74,7 +73,6 @@ interface Found {
 }
 
 async function look(tx: Tx, tenant: Tenant, customer: string): Promise<Found | null> {
-  await lookOnly(tx)
   const stored = await findCustomer(tx, tenant.id, customer)
   if (!stored) return null
   const owner = { tenantId: tenant.id, customerId: stored.customer.id }

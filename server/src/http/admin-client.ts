@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import { ADMIN_PREFIX, type AnswerOf, type BodyOf, type Operation } from '../contract/admin-api/operation.ts'
 import { PERMISSIONS } from '../contract/permission.ts'
 import type { Caller } from '../people/actor.ts'
+import { authenticateAs } from '../people/admin-api/authenticate.ts'
 import { createLogger } from '../platform/log.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -73,7 +74,7 @@ export async function withLocalClient<Result>(
     tillOf: tillOfEachCell(cells, systemClock),
     clock: systemClock,
     log: createLogger({ level: 'error', destination: process.stderr }),
-    authenticate: async () => OPERATOR,
+    authenticate: authenticateAs(cells.directory, () => OPERATOR),
     isLimited: false,
   })
   try {

@@ -20,6 +20,7 @@ import { parseJsonBody } from '../platform/http/json-body.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { unlessDataRefused } from '../platform/postgres/failures.ts'
+import type { Cells } from '../tenancy/cells.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { showingCommand, tellingCommand } from './admin-command.ts'
 import { answerProblem, problemAnswering } from './admin-errors.ts'
@@ -32,6 +33,7 @@ const BODY_MAX_BYTES = 1024 * 1024
 const TEXT = 'text/plain'
 
 export interface FrameOptions extends GuardOptions {
+  readonly cells: Cells
   /** Where the panel is, if not on the host that a request names. */
   readonly panelOrigin?: string | null
   readonly log: Logger

@@ -18,9 +18,7 @@ import { actorKey, type Caller } from '../people/actor.ts'
 import type { Authenticate } from '../people/admin-api/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import { senderOf } from '../platform/http/address.ts'
-import type { Cells } from '../tenancy/cells.ts'
 import type { RequestCounts } from '../tenancy/rate-limit.ts'
-import { findTenant } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 
 /** Of one actor, within a second. */
@@ -29,7 +27,6 @@ const WRITES_PER_SECOND = 10
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
-  readonly cells: Cells
   readonly clock: Clock
   readonly counts: RequestCounts
   /** Default: yes. The command line has no limits. */
@@ -56,10 +53,10 @@ export async function admit(
   const tenantId = isOfTenant(operation) ? tenantIdOf(request) : null
   const { method, headers, ip = 'unknown' } = request
   const found = await options.authenticate({ method, headers, address: ip }, tenantId)
-  const caller = unlessProblem(found)
+  const { caller, tenant } = unlessProblem(found) ?? { caller: null, tenant: null }
   await limit(operation, caller, ip, options)
   refuse(problemOfAccess(operation, caller, options.clock()))
-  const tenant = tenantId === null ? null : await readTenant(options, tenantId)
+  if (tenantId !== null && !tenant) throw new ProblemError(NOT_FOUND)
   return { caller, tenant, ...preconditionsOf(operation, request) }
 }
 
@@ -68,12 +65,6 @@ function tenantIdOf({ params }: FastifyRequest): number {
   const id = Number(tenant)
   if (!/^[1-9]\d{0,15}$/.test(tenant) || !Number.isSafeInteger(id)) throw new ProblemError(NOT_FOUND)
   return id
-}
-
-async function readTenant({ cells }: GuardOptions, tenantId: number): Promise<Tenant> {
-  const tenant = await cells.directory.read([], (tx) => findTenant(tx, tenantId))
-  if (!tenant) throw new ProblemError(NOT_FOUND)
-  return tenant
 }
 
 /** Whether the caller may do it. A merchant that a person has nothing to do with is not there for them. */

@@ -49,13 +49,9 @@ async function findCustomers(tx: Tx, call: SearchCall): Promise<Found['customers
   const { tenant, query, caller } = call
   const search = seesPersons(caller) ? readSearch(query.q) : readExactSearch(query.q)
   if (!search) return []
-  const found = (await findByTerms(tx, tenant.id, search)).slice(0, EACH_MAX)
-  const stored = await storedOf(
-    tx,
-    call,
-    found.map(({ id }) => id),
-  )
-  return stored.map(({ customer }) => presentCustomer(customer, caller))
+  const page = { after: null, limit: EACH_MAX, isWanted: null }
+  const found = await findByTerms(tx, tenant.id, search, page)
+  return found.map(({ stored: { customer } }) => presentCustomer(customer, caller))
 }
 
 async function findOrders(tx: Tx, { tenant, query, caller }: SearchCall): Promise<Found['orders']> {

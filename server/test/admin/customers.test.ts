@@ -56,6 +56,7 @@ describe('the list of customers', () => {
       balance: { points: '10', cashback: '1' },
       orders: 1,
       createdAt: iso(test.api.now),
+      erasedAt: null,
     })
     expect(others.map(({ originalId, balance }) => [originalId, balance.points])).toEqual([
       ['davi', '10'],

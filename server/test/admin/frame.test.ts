@@ -1,4 +1,5 @@
 /** What the management API does for every operation: see src/http/admin-frame.ts. Tried with operations of its own. */
+
 import { type FastifyInstance, fastify, type InjectOptions } from 'fastify'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,7 @@ import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
 import { AdminFrame } from '../../src/http/admin-frame.ts'
 import { tillOfEachCell } from '../../src/http/tills.ts'
 import type { Caller } from '../../src/people/actor.ts'
+import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { run, type Tx } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
@@ -94,7 +96,9 @@ beforeAll(async () => {
         clock: () => shops.api.now,
         counts: countInProcess(() => 0),
         isLimited: false,
-        authenticate: async (_, tenantId) => (isSignedIn ? caller(tenantId) : null),
+        authenticate: authenticateAs(cells.directory, (_, tenantId) =>
+          isSignedIn ? caller(tenantId) : null,
+        ),
       })
       api.write(makeBrand, 'cell', async (tx, { tenant, body }) => {
         await insertBrand(tx, tenant.id, body.key)

@@ -1,4 +1,5 @@
 /** The demo merchant and its year of history, made by the commands of the API with a clock that moves. */
+
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
 import type { BalanceExplained, TimelineLine } from '../../src/history/admin-api/schema.ts'
 import { serveAdminApi } from '../../src/http/admin-api.ts'
 import { tillOfEachCell } from '../../src/http/tills.ts'
+import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { decimalFromText } from '../../src/platform/decimal.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
@@ -65,14 +67,14 @@ class DemoDatabase {
       clock,
       log,
       isLimited: false,
-      authenticate: async () => ({
+      authenticate: authenticateAs(this.#cells.directory, () => ({
         actor: { kind: 'person', id: 1, label: 'owner' },
         via: 'panel',
         personId: 1,
         session: null,
         confirmedUntil: null,
         permissions: new Set(PERMISSIONS),
-      }),
+      })),
     })
     await work(async (path, language = 'en') => {
       const url = `/v1/admin/tenants/${tenantId}${path}`

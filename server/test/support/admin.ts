@@ -4,6 +4,7 @@ import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
 import { type AdminApiOptions, serveAdminApi } from '../../src/http/admin-api.ts'
 import { tillOfEachCell } from '../../src/http/tills.ts'
 import type { Actor } from '../../src/people/actor.ts'
+import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import type { ShopKey, TestApi } from './test-api.ts'
 
@@ -120,7 +121,7 @@ export function useManager(
       clock: () => api().now,
       log: createLogger({ level: 'silent', destination: process.stderr }),
       isLimited: false,
-      authenticate: async ({ headers }, tenantId) => {
+      authenticate: authenticateAs(cells.directory, ({ headers }, tenantId) => {
         const [kind, id] = String(headers['x-test-kind'] ?? 'person:7').split(':')
         const label = String(headers['x-test-actor'])
         const actor: Actor = { kind: kind as Actor['kind'], id: Number(id), label }
@@ -135,7 +136,7 @@ export function useManager(
           confirmedUntil: api().now + 600_000,
           permissions: isMember ? new Set(permissions as Permission[]) : null,
         }
-      },
+      }),
     })
   })
   afterAll(() => server?.close())

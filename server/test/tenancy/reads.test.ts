@@ -37,6 +37,40 @@ describe('a read', () => {
     expect(await database.read([], brands)).toEqual([])
   })
 
+  it('sees one moment, whatever is written meanwhile', async () => {
+    const [database, tenant] = [open(), (await test.api.openShop()).tenantId]
+    const seen = await database.read([tenant], async (tx) => {
+      const before = await brands(tx)
+      await database.transaction([tenant], (other) => insert(other, tenant))
+      return [before, await brands(tx)]
+    })
+    expect(seen).toEqual([[], []])
+    expect(await database.read([tenant], brands)).toEqual([{ tenant_id: tenant }])
+  })
+
+  it('fails where one of its statements did, also where the error was not passed on', async () => {
+    const [database, tenant] = [open(), test.api.key.tenantId]
+    const fails = (tx: Tx) => run(tx, sql`select 1 / 0`).catch(() => null)
+    await expect(database.read([tenant], fails)).rejects.toThrow('its error was not passed on')
+    expect(await database.read([], brands)).toEqual([])
+  })
+
+  it('gives every connection back, also one that is lost while it ends', async () => {
+    const database = open()
+    const self = async (tx: Tx) =>
+      (await run(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`)).rows[0]
+    const operator = new pg.Client({ connectionString: test.api.databaseUrl })
+    await operator.connect()
+    onTestFinished(() => operator.end())
+    for (let turn = 0; turn < 20; turn += 1) {
+      // The next one may get the connection before it is known to be lost.
+      const read = await database.read([], self).catch(() => undefined)
+      if (read) await operator.query('select pg_terminate_backend($1)', [read.pid])
+    }
+    await expect.poll(() => database.usage()).toMatchObject({ used: 0, waiting: 0 })
+    expect(await database.read([], brands)).toEqual([])
+  })
+
   it('goes on where an operator has stopped all writes, which are refused as long as that lasts', async () => {
     const { tenantId: tenant, authorization } = await test.api.openShop()
     const { pathname } = new URL(test.api.databaseUrl)

@@ -14,7 +14,7 @@ export interface StoredAccount {
   readonly account: Account
 }
 
-interface AccountRow {
+export interface AccountRow {
   tenant_id: TenantId
   id: CustomerId
   original_id: string
@@ -41,7 +41,7 @@ interface AccountRow {
   tier_below_since: Date | null
 }
 
-const ACCOUNT_COLUMNS =
+export const ACCOUNT_COLUMNS =
   new Fragment(`customer.tenant_id, customer.id, customer.original_id, public_id, name, email,
   phone, document, birthday, birthday_updated_at, signup_at, is_enrolled, enrolled_at, order_count, has_purchased,
   points_balance, cashback_balance, event_sequence, next_due_at, created_at, erased_at, tier_id, tier_since, tier_below_since`)
@@ -388,7 +388,7 @@ export async function findAccountsById(
   return new Map(rows.map((row) => [row.id, toStored(row)]))
 }
 
-function toStored(row: AccountRow): StoredAccount {
+export function toStored(row: AccountRow): StoredAccount {
   return {
     customer: {
       tenantId: row.tenant_id,

@@ -2,9 +2,18 @@ import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { hasWords, type Search } from '../rules/search.ts'
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  findAccountsById,
+  type StoredAccount,
+  toStored,
+} from './accounts.ts'
 
 /** Of how many customers a search takes the first, in the order of their terms: more must be asked more precisely. */
 const CANDIDATES_MAX = 2_000
+/** So many come with their accounts: who asks precisely is answered in one round trip. */
+const FIRST_WITH_ACCOUNT = 60
 /** Behind every term that begins with the same letters. */
 const BEHIND_ALL = '\u{10FFFF}'
 
@@ -15,52 +24,93 @@ export interface FoundCustomer {
   readonly id: CustomerId
   /** Whether one of the terms is the very one that was asked for, and not only begins with it. */
   readonly isExact: boolean
+  readonly stored: StoredAccount
+}
+
+export interface FindPage {
+  /** Behind which the page begins; null: at the first. */
+  readonly after: Pick<FoundCustomer, 'id' | 'isExact'> | null
+  readonly limit: number
+  /** null: all. */
+  readonly isWanted: ((stored: StoredAccount) => boolean) | null
 }
 
 /** Those that were meant exactly first, then the newest. */
 export async function findByTerms(
   tx: Tx,
   tenantId: TenantId,
-  { beginnings, otherWords, isExact }: Search,
+  search: Search,
+  { after, limit, isWanted }: FindPage,
 ): Promise<FoundCustomer[]> {
-  const ends = beginnings.map((start) => start + (isExact ? BEHIND_ITSELF : BEHIND_ALL))
-  const { rows } = await run(
-    tx,
-    sql<{ customer_id: CustomerId; is_exact: boolean; is_by_name: boolean }>`
-    select found.customer_id, bool_or(found.term = wanted.low) as is_exact,
-      bool_and(found.term < 'n;' and found.term >= 'n:') as is_by_name
-    from unnest(${beginnings}::text[], ${ends}::text[])
-      as wanted (low, high)
-    cross join lateral (
-      select term, customer_id from customer_term
-      where tenant_id = ${tenantId} and term >= wanted.low and term < wanted.high
-      order by term, customer_id
-      limit ${CANDIDATES_MAX}
-    ) as found
-    group by found.customer_id
-    order by is_exact desc, found.customer_id desc`,
-  )
-  const found = rows.map((row) => ({
-    id: row.customer_id,
-    isExact: row.is_exact,
-    isByName: row.is_by_name,
-  }))
-  const byName = otherWords.length === 0 ? [] : found.filter(({ isByName }) => isByName).map(({ id }) => id)
-  if (byName.length === 0) return found
-  const names = await findNames(tx, tenantId, byName)
-  return found.filter(({ id }) => !names.has(id) || hasWords(names.get(id) ?? null, otherWords))
+  const candidates = await findCandidates(tx, tenantId, search, after)
+  // Without a wish of its own the page is known before the accounts are.
+  const looked = isWanted ? candidates : candidates.slice(0, limit)
+  const missing = looked.flatMap(({ id, stored }) => (stored ? [] : [id]))
+  const others = await findAccountsById(tx, tenantId, missing)
+  return looked
+    .flatMap(({ id, isExact, stored = others.get(id) }) => (stored ? [{ id, isExact, stored }] : []))
+    .filter(({ stored }) => isWanted?.(stored) ?? true)
+    .slice(0, limit)
 }
 
-async function findNames(
+interface Candidate {
+  readonly id: CustomerId
+  readonly isExact: boolean
+  readonly stored: StoredAccount | undefined
+}
+
+async function findCandidates(
   tx: Tx,
   tenantId: TenantId,
-  ids: readonly CustomerId[],
-): Promise<Map<CustomerId, string | null>> {
+  { beginnings, otherWords, isExact }: Search,
+  after: FindPage['after'],
+): Promise<Candidate[]> {
+  const ends = beginnings.map((start) => start + (isExact ? BEHIND_ITSELF : BEHIND_ALL))
+  // `offset 0` keeps the planner from looking up a customer before it has looked whether that is wanted.
   const { rows } = await run(
     tx,
-    sql<{ id: CustomerId; name: string | null }>`
-    select customer.id, name from unnest(${ids}::bigint[]) as wanted (id)
-    join customer on customer.tenant_id = ${tenantId} and customer.id = wanted.id`,
+    sql<
+      AccountRow & {
+        found_id: CustomerId
+        is_exact: boolean
+        is_by_name: boolean
+        name_of_later: string | null
+      }
+    >`
+    with found as (
+      select customer_id, bool_or(term = wanted.low) as is_exact, bool_and(term < 'n;' and term >= 'n:') as is_by_name
+      from unnest(${beginnings}::text[], ${ends}::text[]) as wanted (low, high)
+      cross join lateral (
+        select term, customer_id from customer_term
+        where tenant_id = ${tenantId} and term >= wanted.low and term < wanted.high
+        order by term, customer_id
+        limit ${CANDIDATES_MAX}
+      ) as of_term
+      group by customer_id
+    ), placed as (
+      select *, row_number() over (order by is_exact desc, customer_id desc) as place from found
+      where (not is_exact, -customer_id) > (not ${after?.isExact ?? true}::boolean, -${after?.id ?? Number.MAX_SAFE_INTEGER}::bigint)
+    )
+    select placed.customer_id as found_id, is_exact, is_by_name, name_of_later, ${ACCOUNT_COLUMNS}
+    from placed
+    left join lateral (
+      select * from customer
+      where place <= ${FIRST_WITH_ACCOUNT} and tenant_id = ${tenantId} and id = placed.customer_id
+      offset 0
+    ) as customer on true
+    left join lateral (
+      select name as name_of_later from customer
+      where ${otherWords.length > 0}::boolean and place > ${FIRST_WITH_ACCOUNT} and is_by_name
+        and tenant_id = ${tenantId} and id = placed.customer_id
+      offset 0
+    ) as later on true
+    order by place`,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return rows
+    .filter((row) => !row.is_by_name || hasWords(row.name ?? row.name_of_later, otherWords))
+    .map((row) => ({
+      id: row.found_id,
+      isExact: row.is_exact,
+      stored: row.id === null ? undefined : toStored(row),
+    }))
 }

@@ -11,7 +11,6 @@ import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Answered, Call } from '../../people/admin-api/api.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { Tenant } from '../../tenancy/tenant.ts'
 import { findTiers } from '../../tiers/collections/tiers.ts'
 import { loadProgress } from '../../tiers/load-progress.ts'
 import type { Progress } from '../../tiers/rules/progress.ts'
@@ -32,19 +31,11 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
       const finding = findTiers(tx, tenant)
       const [tiers, page] = await Promise.all([finding, findPage(tx, call, finding)])
       if (isProblem(page)) return { answer: page, accounts: [] }
-      const found = await findAccountsById(
-        tx,
-        tenant.id,
-        page.rows.map(({ id }) => id),
-      )
-      const rows = page.rows.flatMap((row) => {
-        const stored = found.get(row.id)
-        return stored ? [{ ...row, stored }] : []
-      })
-      const present = ({ stored }: { stored: StoredAccount }) => presentItem(stored, tiers, caller)
+      const { rows, lookedUntil } = page
+      const present = ({ stored }: FoundRow) => presentItem(stored, tiers, caller)
       return {
-        answer: { answer: pageOf(query, rows, ({ keys }) => keys, present, page.lookedUntil) },
-        accounts: found.values(),
+        answer: { answer: pageOf(query, rows, ({ keys }) => keys, present, lookedUntil) },
+        accounts: rows.map(({ stored }) => stored),
       }
     })
   })
@@ -65,8 +56,13 @@ export function customerAdminRoutes(api: AdminApi, reads: SettledReads): void {
   })
 }
 
+interface FoundRow {
+  readonly keys: CursorKeys
+  readonly stored: StoredAccount
+}
+
 interface FoundPage {
-  readonly rows: readonly { readonly id: number; readonly keys: CursorKeys }[]
+  readonly rows: readonly FoundRow[]
   readonly lookedUntil: CursorKeys | null
 }
 
@@ -79,8 +75,12 @@ async function findPage(tx: Tx, call: ListCall, tiers: Promise<Tiers>): Promise<
   const page = pageBelowId(query)
   if (isProblem(page)) return page
   const { ids, lookedUntil } = await list(tx, tenant.id, filter, page)
+  const found = await findAccountsById(tx, tenant.id, ids)
   return {
-    rows: ids.map((id) => ({ id, keys: [id] })),
+    rows: ids.flatMap((id) => {
+      const stored = found.get(id)
+      return stored ? [{ keys: [id], stored }] : []
+    }),
     lookedUntil: lookedUntil === null ? null : [lookedUntil],
   }
 }
@@ -109,36 +109,20 @@ async function findSearched(
   if (!isId(rank) || !isId(belowId)) return CURSOR_OF_OTHER_LIST
   const search = seesPersons(caller) ? readSearch(text) : readExactSearch(text)
   if (!search) return { rows: [], lookedUntil: null }
-  const found = (await findByTerms(tx, tenant.id, search)).map(({ id, isExact }) => ({
-    id,
-    rank: isExact ? 0 : 1,
-  }))
-  const following = found.filter((one) => one.rank > rank || (one.rank === rank && one.id < belowId))
-  const rows = following.map(({ id, rank }) => ({ id, keys: [rank, id] }))
-  const matching = await keepMatching(tx, tenant, rows, filter)
-  return { rows: matching.slice(0, rowsOf(query)), lookedUntil: null }
+  const found = await findByTerms(tx, tenant.id, search, {
+    after: keys === null ? null : { isExact: rank === 0, id: belowId },
+    limit: rowsOf(query),
+    isWanted: filter.isEnrolled === null && filter.tier === null ? null : (stored) => matches(stored, filter),
+  })
+  const rows = found.map(({ id, isExact, stored }) => ({ keys: [isExact ? 0 : 1, id], stored }))
+  return { rows, lookedUntil: null }
 }
 
-async function keepMatching<Row extends { readonly id: number }>(
-  tx: Tx,
-  tenant: Tenant,
-  rows: readonly Row[],
-  { isEnrolled, tier }: CustomerFilter,
-): Promise<readonly Row[]> {
-  if (isEnrolled === null && tier === null) return rows
-  const found = await findAccountsById(
-    tx,
-    tenant.id,
-    rows.map(({ id }) => id),
-  )
-  return rows.filter(({ id }) => {
-    const customer = found.get(id)?.customer
-    if (!customer) return false
-    if (isEnrolled !== null && customer.profile.isEnrolled !== isEnrolled) return false
-    if (tier === null) return true
-    const held = customer.tier && tier.active.includes(customer.tier.id) ? customer.tier.id : null
-    return held === null ? tier.isBase : held === tier.id
-  })
+function matches({ customer }: StoredAccount, { isEnrolled, tier }: CustomerFilter): boolean {
+  if (isEnrolled !== null && customer.profile.isEnrolled !== isEnrolled) return false
+  if (tier === null) return true
+  const held = customer.tier && tier.active.includes(customer.tier.id) ? customer.tier.id : null
+  return held === null ? tier.isBase : held === tier.id
 }
 
 function presentItem({ customer, account }: StoredAccount, tiers: Tiers, caller: Caller): CustomerItem {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { findCustomer } from '../../accounts/store/accounts.ts'
-import { lookOnly } from '../../accounts/store/snapshot.ts'
 import type { Till } from '../../accounts/till/till.ts'
 import {
   PageEnvelope,
@@ -91,7 +90,6 @@ function findRoute(api: PrivateApi, cells: Cells, findability: Findability): voi
       await findability.require(tenant)
       if (asked === null) return pageEnvelope([], 0, page)
       const { found, tiers } = await cells.of(tenant).read([tenant.id], async (tx) => {
-        await lookOnly(tx)
         const part = { offset: offsetOf(page), limit: page.size }
         return { found: await findByContact(tx, tenant.id, asked, part), tiers: await findTiers(tx, tenant) }
       })

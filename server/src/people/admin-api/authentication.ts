@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/permission.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { TenantSettings } from '../../tenancy/tenant.ts'
 import { ConcurrencyLimit } from '../../tenancy/throttle.ts'
 import type { Caller } from '../actor.ts'
@@ -21,7 +22,7 @@ import {
 } from '../session.ts'
 import { findSession, saveSeen } from '../store/sessions.ts'
 import { findLiveToken, type LiveToken, saveTokenUse } from '../store/tokens.ts'
-import type { Authenticate } from './authenticate.ts'
+import type { Authenticate, Known } from './authenticate.ts'
 import { isOfOwnSite } from './csrf.ts'
 import { ADDRESS_NOT_ALLOWED, BOTH, OTHER_SITE, SECOND_FACTOR_REQUIRED, TOKEN_REFUSED } from './texts.ts'
 
@@ -60,34 +61,31 @@ export function createAuthenticate(options: AuthenticationOptions): Authenticate
   }
 }
 
-interface TokenCaller {
-  readonly caller: Caller
-  readonly settings: TenantSettings
-}
-
 /** A token is good for its own merchant; for any other one it is no member. */
 function admitted(
-  { caller, settings }: TokenCaller,
+  { caller, tenant }: Known,
   asked: { readonly tenantId: number | null; readonly owner: number; readonly address: string },
-): Caller | Problem {
-  if (asked.tenantId !== asked.owner) return { ...caller, permissions: null }
-  return isAllowedFrom(asked.address, settings) ? caller : ADDRESS_NOT_ALLOWED
+): Known | Problem {
+  if (asked.tenantId !== asked.owner) return { caller: { ...caller, permissions: null }, tenant: null }
+  return tenant && !isAllowedFrom(asked.address, tenant.settings) ? ADDRESS_NOT_ALLOWED : { caller, tenant }
 }
 
 async function callerOfToken(
   { directory, clock }: AuthenticationOptions,
   token: string,
   owner: number,
-): Promise<TokenCaller | null> {
+): Promise<Known | null> {
   const now = clock()
-  const found = await directory.read([owner], (tx) => findLiveToken(tx, owner, hashOf(token), now))
+  const [found, tenant] = await directory.read([owner], (tx) =>
+    Promise.all([findLiveToken(tx, owner, hashOf(token), now), findTenant(tx, owner)]),
+  )
   // A personal token ends with the membership of its person.
   if (!found || (found.person && found.role === null)) return null
   const hour = now - (now % HOUR_MS)
   if (found.lastUsedAt === null || found.lastUsedAt < hour) {
     await directory.transaction([owner], (tx) => saveTokenUse(tx, owner, found.id, hour))
   }
-  const { id, label, person, settings } = found
+  const { id, label, person } = found
   const caller: Caller = {
     actor: person
       ? { kind: 'person', id: person.id, label: `${person.name} (${label})` }
@@ -98,7 +96,7 @@ async function callerOfToken(
     confirmedUntil: null,
     permissions: permissionsOfToken(found),
   }
-  return { caller, settings }
+  return { caller, tenant }
 }
 
 /** At most those of its person, today: one who was demoted has weaker tokens. */
@@ -117,20 +115,22 @@ async function callerOfSession(
   tokenHash: Buffer,
   tenantId: number | null,
   address: string,
-): Promise<Caller | Problem | null> {
+): Promise<Known | Problem | null> {
   const now = clock()
-  const found = await directory.read(tenantId === null ? [] : [tenantId], (tx) =>
-    findSession(tx, tokenHash, tenantId),
+  // The two travel together.
+  const [found, tenant] = await directory.read(tenantId === null ? [] : [tenantId], (tx) =>
+    Promise.all([findSession(tx, tokenHash, tenantId), tenantId === null ? null : findTenant(tx, tenantId)]),
   )
   if (!found || found.session.isPending) return null
-  const { session, role, settings, personName } = found
+  const { session, role, personName } = found
+  const settings = role && tenant ? tenant.settings : null
   if (!isLive(session, now, settings?.security?.idleMinutes ?? null)) return null
-  const shut = role && settings ? problemOfSecurity(settings, session, address, now) : null
+  const shut = settings && problemOfSecurity(settings, session, address, now)
   if (shut) return shut
   if (session.seenAt + SEEN_EVERY_MS <= now) {
     await directory.transaction([], (tx) => saveSeen(tx, tokenHash, now, now - SEEN_EVERY_MS + 1))
   }
-  return {
+  const caller: Caller = {
     actor: { kind: 'person', id: session.personId, label: personName },
     via: 'panel',
     personId: session.personId,
@@ -138,6 +138,7 @@ async function callerOfSession(
     confirmedUntil: confirmedUntil(session),
     permissions: role === null ? null : new Set(permissionsOf(role)),
   }
+  return { caller, tenant }
 }
 
 /** Why a member is kept out of a merchant that asks for more than a password. */

@@ -2,7 +2,6 @@ import type { Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { TenantSettings } from '../../tenancy/tenant.ts'
 import type { Session } from '../session.ts'
 
 interface SessionRow {
@@ -64,7 +63,6 @@ export interface SessionOfMember {
   readonly isOperator: boolean
   /** For the tenant that was asked for; null: none, or no member of it. */
   readonly role: Role | null
-  readonly settings: TenantSettings | null
 }
 
 /** A session with its person, and with their role for a tenant; of a tenant that is not bound nothing is found. */
@@ -75,20 +73,17 @@ export async function findSession(
 ): Promise<SessionOfMember | null> {
   const { rows } = await run(
     tx,
-    sql<
-      SessionRow & { name: string; is_operator: boolean; role: Role | null; settings: TenantSettings | null }
-    >`
-    select session.*, person.name, person.is_operator, membership.role, tenant.settings
+    sql<SessionRow & { name: string; is_operator: boolean; role: Role | null }>`
+    select session.*, person.name, person.is_operator, membership.role
     from session
     join person on person.id = session.person_id
     left join membership on membership.tenant_id = ${tenantId}::bigint and membership.person_id = person.id
-    left join tenant on tenant.id = membership.tenant_id
     where session.token_hash = ${tokenHash}`,
   )
   const [row] = rows
   if (!row) return null
-  const { name: personName, is_operator: isOperator, role, settings } = row
-  return { session: toSession(row), personName, isOperator, role, settings }
+  const { name: personName, is_operator: isOperator, role } = row
+  return { session: toSession(row), personName, isOperator, role }
 }
 
 /** Waits for another try of the same sign-in, so that the tries are counted one by one. */

@@ -2,7 +2,6 @@ import type { Permission, Role } from '../../contract/permission.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { Fragment, sql } from '../../platform/postgres/sql.ts'
-import type { TenantSettings } from '../../tenancy/tenant.ts'
 
 export interface AdminToken {
   readonly tenantId: number
@@ -151,7 +150,6 @@ export interface LiveToken {
   readonly role: Role | null
   readonly permissions: readonly Permission[]
   readonly lastUsedAt: Instant | null
-  readonly settings: TenantSettings
 }
 
 /** null: none that is neither revoked nor over. */
@@ -163,10 +161,9 @@ export async function findLiveToken(
 ): Promise<LiveToken | null> {
   const { rows } = await run(
     tx,
-    sql<TokenRow & { role: Role | null; settings: TenantSettings }>`
-    select admin_token.*, person.name as person_name, membership.role, tenant.settings
+    sql<TokenRow & { role: Role | null }>`
+    select admin_token.*, person.name as person_name, membership.role
     from admin_token
-    join tenant on tenant.id = admin_token.tenant_id
     left join person on person.id = admin_token.person_id
     left join membership on membership.tenant_id = admin_token.tenant_id and membership.person_id = person.id
     where admin_token.tenant_id = ${tenantId} and admin_token.token_hash = ${tokenHash}
@@ -176,7 +173,7 @@ export async function findLiveToken(
   const [row] = rows
   if (!row) return null
   const { id, label, person, permissions, lastUsedAt } = toToken(row)
-  return { id, label, person, permissions, lastUsedAt, role: row.role, settings: row.settings }
+  return { id, label, person, permissions, lastUsedAt, role: row.role }
 }
 
 /** To the hour: a token that is used all the time writes once per hour. */

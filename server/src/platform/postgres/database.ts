@@ -52,8 +52,8 @@ export type Tx = Transaction
 
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees only rows of these tenants and writes nothing. The server itself
-   * refuses writes: so a tenant that is being moved can be kept from writing, and still read.
+   * Runs `work` in one transaction that sees only rows of these tenants, all of one moment, and writes nothing. The
+   * server itself refuses writes: so a tenant that is being moved can be kept from writing, and still read.
    */
   read<T>(tenants: readonly number[], work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work`, which writes, in one transaction that sees and writes only rows of these tenants. */
@@ -114,7 +114,8 @@ const TRANSACTION_FAILED = '25P02'
 const READ_ONLY = '25006'
 
 /** Not READ WRITE: that would override an operator's setting to read only, made because the disk is full. */
-type Opening = 'BEGIN READ ONLY' | 'BEGIN'
+type Opening = typeof READ | 'BEGIN'
+const READ = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 const INT8 = 20
 const TIMESTAMPTZ = 1184
@@ -178,41 +179,38 @@ export function openDatabase(options: DatabaseOptions): Database {
     })
     traced?.next('statements')
     options.onWait?.((performance.now() - askedAt) / 1_000)
-    let failure: Error | undefined
-    let isRolledBack = false
-    try {
-      const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
-      const tx = new Transaction(client, edition)
-      let worked: Awaited<ReturnType<typeof work>>
-      try {
-        ;[worked] = await Promise.all([work(tx), begun])
-      } catch (error) {
-        tx.end()
-        isRolledBack = await rollback(client)
-        throw tx.firstFailure ?? error
-      }
-      tx.end()
-      traced?.next('commit')
-      const committed = commit(client)
-      const [writes] = await Promise.all([Promise.allSettled(worked.writes), Promise.allSettled([committed])])
-      const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
-      // A statement that the server refused is why nothing was saved, and no doubt is left about that. After
-      // anything else, COMMIT knows.
-      const refused = failures.find(isRefusedByServer)
-      if (refused) throw refused
-      await committed
-      if (failures.length > 0) throw failures[0]
-      return worked.result
-    } catch (error) {
-      failure = error as Error
-      throw error
-    } finally {
+    const giveBack = (failure: unknown, isRolledBack = false): void => {
       // A connection that failed in the protocol, not merely in a statement, must not be used again. One of an older
       // edition could be, but it keeps the plans of two.
-      const isBroken = failure && !isRefusedByServer(failure) && !isRolledBack
-      client.release(isBroken ? failure : editionOf.get(client) !== edition)
+      const isBroken = failure !== undefined && !isRefusedByServer(failure) && !isRolledBack
+      client.release(isBroken || editionOf.get(client) !== edition)
       traced?.end(failure !== undefined)
     }
+    const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
+    const tx = new Transaction(client, edition)
+    let worked: Awaited<ReturnType<typeof work>>
+    try {
+      ;[worked] = await Promise.all([work(tx), begun])
+    } catch (error) {
+      tx.end()
+      const failure = tx.firstFailure ?? error
+      giveBack(failure, await rollback(client))
+      throw failure
+    }
+    tx.end()
+    traced?.next('commit')
+    // What was read stays as it was read, however the transaction ends: the answer does not wait for that.
+    const isRead = opening === READ && tx.firstFailure === undefined
+    const ended = (isRead ? endRead(client) : save(client, worked.writes)).then(
+      () => giveBack(undefined),
+      (failure) => {
+        giveBack(failure)
+        throw failure
+      },
+    )
+    if (isRead) ended.catch(() => {})
+    else await ended
+    return worked.result
   }
 
   /**
@@ -237,7 +235,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    read: (tenants, work) => performAnew('BEGIN READ ONLY', tenants, alone(work)).catch(refuseWriteOfRead),
+    read: (tenants, work) => performAnew(READ, tenants, alone(work)).catch(refuseWriteOfRead),
     transaction: (tenants, work) => performAnew('BEGIN', tenants, alone(work)),
     transactionOfBatch: (tenants, work, lockTimeoutMs) => performAnew('BEGIN', tenants, work, lockTimeoutMs),
     async ping() {
@@ -300,6 +298,24 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
     // The connection is gone, and the transaction with it. What went wrong first is the error to report.
     return false
   }
+}
+
+async function endRead(client: pg.PoolClient): Promise<void> {
+  gatherWrites(client)
+  await client.query('COMMIT')
+}
+
+/** COMMIT travels with the last writes. */
+async function save(client: pg.PoolClient, writing: readonly Promise<unknown>[]): Promise<void> {
+  const committed = commit(client)
+  const [writes] = await Promise.all([Promise.allSettled(writing), Promise.allSettled([committed])])
+  const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []))
+  // A statement that the server refused is why nothing was saved, and no doubt is left about that. After
+  // anything else, COMMIT knows.
+  const refused = failures.find(isRefusedByServer)
+  if (refused) throw refused
+  await committed
+  if (failures.length > 0) throw failures[0]
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
