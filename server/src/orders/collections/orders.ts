@@ -74,7 +74,11 @@ const updateOrders = customerOrders.update<OrderChange>(ORDER_KEY, {
 
 const BY_ORIGINAL_ID = keyColumns<string>('original_id', 'text')
 
-/** Orders by the id in the merchant's store. */
+/**
+ * Orders by the id in the merchant's store. Asked for as a range of one id, in its order: while statistics say that the
+ * table is empty, any index that begins with the tenant seems as good as the one of the ids, and each order of a list
+ * read all orders of its merchant (110 orders/s instead of 2,340).
+ */
 export const orders: Collection<string, Order> = {
   name: 'orders',
   async load(tx, keys) {
@@ -85,7 +89,8 @@ export const orders: Collection<string, Order> = {
       from ${rowsAs('wanted', BY_ORIGINAL_ID, keys)}
       cross join lateral (
         select * from customer_order
-        where tenant_id = wanted.tenant_id and original_id = wanted.original_id
+        where tenant_id = wanted.tenant_id and original_id between wanted.original_id and wanted.original_id
+        order by original_id
         limit 1
       ) as stored`,
     )
