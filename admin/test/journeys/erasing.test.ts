@@ -37,7 +37,7 @@ it('a person is exported and erased', async () => {
   await more.click()
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ana ${customer}?` })
-  await expect.poll(() => dialog.innerText()).toMatch(/Points that expire\s+120/)
+  await expect.poll(() => dialog.innerText()).toMatch(/Points lost\s+120/)
   const submit = dialog.getByRole('button', { name: 'Erase for good' })
   expect(await submit.isDisabled()).toBe(true)
   await dialog.getByLabel(`Type ${customer} to confirm`).fill(customer)
@@ -48,7 +48,7 @@ it('a person is exported and erased', async () => {
   await confirmIfAsked(page, () => done.waitFor())
   await settled(page)
   expect(await axeFindings(page)).toEqual([])
-  expect(await done.innerText()).toMatch(/Points that expire\s+120/)
+  expect(await done.innerText()).toMatch(/Points lost\s+120/)
   expect(await done.innerText()).toContain(publicId)
   await done.getByRole('button', { name: 'Done' }).click()
 

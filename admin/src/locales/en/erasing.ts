@@ -20,7 +20,7 @@ export const erasing = {
   waits: 'Erasing {{name}} waits for somebody else',
   waitsUntil: 'Somebody else can approve it until {{date}}, under',
   will: 'What will happen',
-  expired: 'Points that expire',
+  expired: 'Points lost',
   waiting: 'Waiting points that are closed',
   counts: {
     coupons: 'Coupons that end',

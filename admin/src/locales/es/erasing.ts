@@ -23,7 +23,7 @@ export const erasing: TextsOf<typeof english> = {
   waits: 'Borrar a {{name}} espera a otra persona',
   waitsUntil: 'Otra persona puede aprobarlo hasta el {{date}}, en',
   will: 'Qué va a pasar',
-  expired: 'Puntos que vencen',
+  expired: 'Puntos perdidos',
   waiting: 'Puntos en espera que se cierran',
   counts: {
     coupons: 'Cupones que terminan',

@@ -23,7 +23,7 @@ export const erasing: TextsOf<typeof english> = {
   waits: 'Apagar {{name}} aguarda outra pessoa',
   waitsUntil: 'Outra pessoa pode aprovar até {{date}}, em',
   will: 'O que vai acontecer',
-  expired: 'Pontos que expiram',
+  expired: 'Pontos perdidos',
   waiting: 'Pontos em espera que são encerrados',
   counts: {
     coupons: 'Cupons que terminam',

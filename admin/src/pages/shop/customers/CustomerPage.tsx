@@ -39,7 +39,8 @@ export default function CustomerPage() {
   const id = Number(params.id)
   const found = useRead('customers.get', { params: { id } })
   const customer = found.data?.answer
-  const title = customer ? callOf(customer) : t('customers.title')
+  const name = customer?.erasedAt === null ? callOf(customer) : t('customers.erased')
+  const title = customer ? name : t('customers.title')
   return (
     <Page
       title={title}
