@@ -11,26 +11,24 @@ import type { SentCustomer } from '../customers/sent-customer.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programsOf } from '../earning/schedule.ts'
 
-/** Most orders need no look: nothing is given for the first time, or they have earned before. */
 export function returningLoads(facts: Facts, sent: SentCustomer, mayEarn: boolean): Load[] {
-  if (!(facts.customer ? mayEarn && rewardsFirstPurchase(facts) : rewardsFirstTime(facts))) return []
+  if (!rewardsFirst(facts) || (facts.customer && !mayEarn)) return []
   return persons(facts, sent).flatMap(erasedPersonLoads)
 }
 
 export function isReturningPerson(facts: Facts, sent: SentCustomer): boolean {
-  return persons(facts, sent).some((person) => isErasedPerson(facts, person))
+  return rewardsFirst(facts) && persons(facts, sent).some((person) => isErasedPerson(facts, person))
+}
+
+/** Most orders need no look: nothing is given for the first time. */
+function rewardsFirst(facts: Facts): boolean {
+  const programs = programsOf(facts.peek(programSchedule, CURRENT))
+  return programs.some(
+    ({ index }) => index.firstPurchases.length > 0 || (!facts.customer && index.signup !== null),
+  )
 }
 
 /** As the message tells who it is, and as it is known. */
 function persons({ customer }: Facts, sent: SentCustomer): RecognisedBy[] {
   return customer ? [sent, recognisedBy(customer)] : [sent]
-}
-
-function rewardsFirstPurchase(facts: Facts): boolean {
-  return programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.firstPurchases.length > 0)
-}
-
-function rewardsFirstTime(facts: Facts): boolean {
-  const programs = programsOf(facts.peek(programSchedule, CURRENT))
-  return rewardsFirstPurchase(facts) || programs.some(({ index }) => index.signup !== null)
 }
