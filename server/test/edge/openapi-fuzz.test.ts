@@ -18,6 +18,7 @@ import { type Known, RequestMaker } from './request-maker.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000)
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400)
+const SHARE_ASKED_FROM = 200
 const AT_ONCE = 16
 /** Of lists, one is taken at a time. */
 const atOnceOf = (path: string): number => (path.endsWith('/bulk') ? 1 : AT_ONCE)
@@ -185,8 +186,14 @@ describe(`FUZZ_SEED=${SEED}, ${REQUESTS} requests for each operation`, {
       }
       sent += atOnce
     }
-    // Requests that are all refused would prove little.
-    expect(accepted / REQUESTS, `${accepted} of ${REQUESTS} were accepted`).toBeGreaterThan(0.02)
+    // Requests that are all refused would prove little. Of few requests chance may refuse all but one.
+    if (REQUESTS >= SHARE_ASKED_FROM) {
+      expect(accepted / REQUESTS, `${accepted} of ${REQUESTS} were accepted`).toBeGreaterThan(0.02)
+    }
     succeeded += accepted
+  })
+
+  it('of all of them together enough are accepted', () => {
+    expect(succeeded / sent).toBeGreaterThan(0.15)
   })
 })
