@@ -15,7 +15,7 @@ import { ORDER_STATE, type Order } from './order.ts'
 /** Most orders need no look: their merchant has no such rule, or the customer had nothing before. */
 export function firstPurchaseLoads(facts: Facts, stored: Order | undefined): Load[] {
   const { customer } = facts
-  if (!customer || !hasRule(facts) || !mayHavePurchased(customer, stored)) return []
+  if (!customer || !rewardsFirstPurchase(facts) || !mayHavePurchased(customer, stored)) return []
   return [load(completeOrders, customer.id)]
 }
 
@@ -23,7 +23,7 @@ export function isFirstPurchase(facts: Facts, stored: Order | undefined): boolea
   const { customer } = facts
   if (!customer || !mayHavePurchased(customer, stored)) return true
   // Without the rule it is never asked for.
-  if (!hasRule(facts)) return false
+  if (!rewardsFirstPurchase(facts)) return false
   return standingOf(facts, customer).every((id) => id === stored?.id)
 }
 
@@ -33,12 +33,12 @@ export function completeOrderChanges(facts: Facts, stored: Order | undefined, or
   const isComplete = order.state === ORDER_STATE.complete
   const { customerId } = order
   const standing = facts.peek(completeOrders, customerId)
-  if (wasComplete === isComplete || !(standing || hasRule(facts))) return []
+  if (wasComplete === isComplete || !(standing || rewardsFirstPurchase(facts))) return []
   const others = (standing ?? []).filter((id) => id !== order.id)
   return [put(completeOrders, customerId, isComplete ? [...others, order.id] : others)]
 }
 
-function hasRule(facts: Facts): boolean {
+export function rewardsFirstPurchase(facts: Facts): boolean {
   return programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.firstPurchases.length > 0)
 }
 

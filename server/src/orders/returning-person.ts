@@ -10,6 +10,7 @@ import type { Facts } from '../accounts/till/command.ts'
 import type { SentCustomer } from '../customers/sent-customer.ts'
 import { CURRENT, programSchedule } from '../earning/collections.ts'
 import { programsOf } from '../earning/schedule.ts'
+import { rewardsFirstPurchase } from './first-purchase.ts'
 
 export function returningLoads(facts: Facts, sent: SentCustomer, mayEarn: boolean): Load[] {
   if (!rewardsFirst(facts) || (facts.customer && !mayEarn)) return []
@@ -22,10 +23,11 @@ export function isReturningPerson(facts: Facts, sent: SentCustomer): boolean {
 
 /** Most orders need no look: nothing is given for the first time. */
 function rewardsFirst(facts: Facts): boolean {
-  const programs = programsOf(facts.peek(programSchedule, CURRENT))
-  return programs.some(
-    ({ index }) => index.firstPurchases.length > 0 || (!facts.customer && index.signup !== null),
-  )
+  return rewardsFirstPurchase(facts) || (!facts.customer && rewardsSignup(facts))
+}
+
+function rewardsSignup(facts: Facts): boolean {
+  return programsOf(facts.peek(programSchedule, CURRENT)).some(({ index }) => index.signup !== null)
 }
 
 /** As the message tells who it is, and as it is known. */

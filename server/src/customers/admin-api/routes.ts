@@ -110,7 +110,7 @@ async function findSearched(
   const search = seesPersons(caller) ? readSearch(text) : readExactSearch(text)
   if (!search) return { rows: [], lookedUntil: null }
   const found = await findByTerms(tx, tenant.id, search, {
-    after: keys === null ? null : { isExact: rank === 0, id: belowId },
+    after: { isExact: rank === 0, id: belowId },
     limit: rowsOf(query),
     isWanted: filter.isEnrolled === null && filter.tier === null ? null : (stored) => matches(stored, filter),
   })

@@ -12,7 +12,7 @@ import { ProblemNotice, Warning } from '../../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../../components/skeleton/Skeleton.tsx'
 import { Tabs } from '../../../components/tabs/Tabs.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
+import { callOf, useCallOf } from '../customer.ts'
 import { EraseDialog } from '../erase/EraseDialog.tsx'
 import { useExport } from '../erase/use-export.ts'
 import { AdjustDialog } from '../help/AdjustDialog.tsx'
@@ -39,8 +39,8 @@ export default function CustomerPage() {
   const id = Number(params.id)
   const found = useRead('customers.get', { params: { id } })
   const customer = found.data?.answer
-  const name = customer?.erasedAt === null ? callOf(customer) : t('customers.erased')
-  const title = customer ? name : t('customers.title')
+  const nameOf = useCallOf()
+  const title = customer ? nameOf(customer) : t('customers.title')
   return (
     <Page
       title={title}

@@ -10,7 +10,7 @@ import { PageLink } from '../../../components/link/PageLink.tsx'
 import type { Column } from '../../../components/table/DataTable.tsx'
 import { ListedTable } from '../../../components/table/ListedTable.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { callOf } from '../customer.ts'
+import { useCallOf } from '../customer.ts'
 import { FilterSearch } from '../FilterSearch.tsx'
 import { textIn } from '../read-search.ts'
 import css from '../shop.module.css'
@@ -108,11 +108,7 @@ function useColumns(): readonly Column<Customer>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    {
-      head: t('customers.columns.name'),
-      onPhone: 'subject',
-      cell: (customer) => (customer.erasedAt === null ? callOf(customer) : t('customers.erased')),
-    },
+    { head: t('customers.columns.name'), onPhone: 'subject', cell: useCallOf() },
     {
       head: t('customers.columns.contact'),
       onPhone: 'note',
