@@ -178,6 +178,7 @@ CREATE TABLE public.admin_token (
     expires_at timestamp with time zone,
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
+    has_second_factor boolean DEFAULT false NOT NULL,
     CONSTRAINT admin_token_created_by_check CHECK ((length(created_by) <= 250)),
     CONSTRAINT admin_token_label_check CHECK ((length(label) <= 100)),
     CONSTRAINT admin_token_start_check CHECK ((length(start) <= 60)),
@@ -739,6 +740,8 @@ CREATE TABLE public.password_reset (
     person_id bigint NOT NULL,
     made_by text NOT NULL,
     expires_at timestamp with time zone NOT NULL,
+    access_hash bytea,
+    CONSTRAINT password_reset_access_hash_check CHECK ((length(access_hash) = 32)),
     CONSTRAINT password_reset_made_by_check CHECK ((length(made_by) <= 250)),
     CONSTRAINT password_reset_token_hash_check CHECK ((length(token_hash) = 32))
 );

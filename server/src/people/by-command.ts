@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts'
 import type { AuditEntry, AuditFacts } from './audit.ts'
 import { createOperator, invite, makeReset } from './manage.ts'
 import { PeopleError } from './people-error.ts'
-import { maskEmail, readEmail } from './person.ts'
+import { maskEmail, type Person, readEmail } from './person.ts'
 import { insertAudit, insertPlatformAudit } from './store/audit.ts'
 import { listPlatformEntries } from './store/audit-list.ts'
 import { closeInvitation, findOpenInvitation } from './store/invitations.ts'
@@ -47,12 +47,12 @@ export function addOperator(
     if (isRefusal(person)) throw new PeopleError(person.message)
     const target = { kind: 'person', id: String(person.id), label: person.name }
     await insertPlatformAudit(tx, [entryOf(now, { action: 'person.createOperator', target })])
-    return { person: person.id, ...(await linkFor(tx, person.id, now)) }
+    return { person: person.id, ...(await linkFor(tx, person, now)) }
   })
 }
 
-async function linkFor(tx: Tx, personId: number, now: Instant): Promise<MadeLink> {
-  const { token, expiresAt } = await makeReset(tx, personId, ACTOR.label, now)
+async function linkFor(tx: Tx, person: Person, now: Instant): Promise<MadeLink> {
+  const { token, expiresAt } = await makeReset(tx, person, ACTOR.label, now)
   return { token, expiresAt: instantToText(expiresAt) }
 }
 
@@ -78,16 +78,16 @@ export function inviteByCommand(
   })
 }
 
-export function resetByCommand(
+export async function resetByCommand(
   directory: Database,
   given: string,
   isFactorOff: boolean,
 ): Promise<MadeLink & { readonly person: number }> {
   const email = requireEmail(given)
   const now = systemClock()
-  return directory.transaction([], async (tx) => {
-    const person = await findPersonByEmail(tx, email)
-    if (!person) throw new PeopleError(`There is no person with the address ${email}.`)
+  const person = await directory.read([], (tx) => findPersonByEmail(tx, email))
+  if (!person) throw new PeopleError(`There is no person with the address ${email}.`)
+  return directory.transaction(person.tenantIds, async (tx) => {
     if (isFactorOff) {
       await saveSecondFactor(tx, person.id, { totpSecret: null, totpLastStep: null, recoveryHashes: [] })
       await deleteSessionsOf(tx, person.id, null)
@@ -98,7 +98,7 @@ export function resetByCommand(
       after: isFactorOff ? { secondFactor: false } : null,
     }
     await insertPlatformAudit(tx, [entryOf(now, facts)])
-    return { person: person.id, ...(await linkFor(tx, person.id, now)) }
+    return { person: person.id, ...(await linkFor(tx, person, now)) }
   })
 }
 

@@ -9,7 +9,7 @@ import { PeopleError } from './people-error.ts'
 import { type Person, totpContext } from './person.ts'
 import { hashOf, makeInvitationToken, makeSecret } from './secrets.ts'
 import { type Invitation, insertInvitation, renewInvitation } from './store/invitations.ts'
-import { findMemberByEmail, insertMembership, saveRole } from './store/memberships.ts'
+import { findMemberByEmail, insertMembership, membershipsOf, saveRole } from './store/memberships.ts'
 import {
   addTenantOfPerson,
   findPersonByEmail,
@@ -63,17 +63,25 @@ export async function inviteAgain(
   return { invitation: { ...invitation, expiresAt }, token }
 }
 
-/** The last part of a link with which a person sets a password, once. */
+/** The last part of a link with which a person sets a password, once. The transaction is bound to all their merchants. */
 export async function makeReset(
   tx: Tx,
-  personId: number,
+  person: Pick<Person, 'id' | 'isOperator'>,
   by: string,
   now: Instant,
 ): Promise<{ readonly token: string; readonly expiresAt: Instant }> {
   const token = makeSecret()
   const expiresAt = endOfReset(now)
-  await insertReset(tx, { tokenHash: hashOf(token), personId, madeBy: by, expiresAt })
+  const accessHash = await accessHashOf(tx, person)
+  await insertReset(tx, { tokenHash: hashOf(token), personId: person.id, madeBy: by, expiresAt, accessHash })
   return { token, expiresAt }
+}
+
+/** What a person can open: their merchants with the roles. The transaction is bound to all of these merchants. */
+export async function accessHashOf(tx: Tx, person: Pick<Person, 'id' | 'isOperator'>): Promise<Buffer> {
+  const memberships = await membershipsOf(tx, person.id)
+  const opened = memberships.map(({ tenant, role }) => `${tenant.id} ${role}`).toSorted()
+  return hashOf(JSON.stringify([person.isOperator, opened]))
 }
 
 /** A person who runs the installation. They set their password with a link. */

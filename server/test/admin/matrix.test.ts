@@ -137,6 +137,7 @@ async function token(
         permissions,
         createdBy: 'test',
         expiresAt: null,
+        hasSecondFactor: false,
       },
       test.api.now,
     ),

@@ -3,12 +3,12 @@ export const account = {
   name: 'Your name',
   password: {
     title: 'Password',
-    about: 'A new one signs you out everywhere else.',
+    about: 'Changing it signs you out everywhere else and revokes your personal tokens.',
     current: 'Present password',
     next: 'New password',
     nextAbout: 'At least 12 characters, or 8 with a second factor. A few words are good.',
     submit: 'Change the password',
-    changed: 'The password is changed. You are signed out everywhere else.',
+    changed: 'Password changed. You are signed out everywhere else, and your personal tokens are revoked.',
   },
   factor: {
     title: 'Second factor',

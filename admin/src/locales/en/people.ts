@@ -47,7 +47,7 @@ export const people = {
     action: 'Link for a new password…',
     title: 'New password for {{name}}',
     text: 'Make a link with which they choose a new password. The old one works until they do.',
-    consequence: 'You get a link to pass on.',
+    consequence: 'You get a link to pass on. It works once, within an hour.',
     cancel: 'Keep the password',
     submit: 'Make the link',
   },

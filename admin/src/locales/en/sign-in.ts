@@ -36,7 +36,7 @@ export const signIn = {
     submit: 'Ask for a new password',
     back: 'Back to signing in',
     choose: 'Choose a new password',
-    chooseText: 'It signs you out everywhere else.',
+    chooseText: 'This signs you out everywhere else and revokes your personal tokens.',
     save: 'Save the password',
   },
 } as const

@@ -6,12 +6,12 @@ export const account: TextsOf<typeof en> = {
   name: 'Su nombre',
   password: {
     title: 'Contraseña',
-    about: 'Una nueva cierra su sesión en todos los demás lugares.',
+    about: 'Al cambiarla se cierran sus demás sesiones y se revocan sus tokens personales.',
     current: 'Contraseña actual',
     next: 'Nueva contraseña',
     nextAbout: 'Al menos 12 caracteres, u 8 con un segundo factor. Unas pocas palabras son buenas.',
     submit: 'Cambiar la contraseña',
-    changed: 'La contraseña cambió. Su sesión terminó en todos los demás lugares.',
+    changed: 'Contraseña cambiada. Se cerraron sus demás sesiones y se revocaron sus tokens personales.',
   },
   factor: {
     title: 'Segundo factor',

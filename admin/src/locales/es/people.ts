@@ -50,7 +50,7 @@ export const people: TextsOf<typeof en> = {
     action: 'Enlace para una nueva contraseña…',
     title: 'Nueva contraseña para {{name}}',
     text: 'Cree un enlace con el que la persona elige una nueva contraseña. La anterior vale hasta entonces.',
-    consequence: 'Usted recibe un enlace para pasarlo.',
+    consequence: 'Usted recibe un enlace para pasarlo. Funciona una vez, durante una hora.',
     cancel: 'Conservar la contraseña',
     submit: 'Crear el enlace',
   },

@@ -39,7 +39,7 @@ export const signIn: TextsOf<typeof en> = {
     submit: 'Pedir una nueva contraseña',
     back: 'Volver a iniciar sesión',
     choose: 'Elija una nueva contraseña',
-    chooseText: 'Cierra sus otras sesiones.',
+    chooseText: 'Se cierran sus demás sesiones y se revocan sus tokens personales.',
     save: 'Guardar la contraseña',
   },
 }

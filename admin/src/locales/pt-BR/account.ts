@@ -6,12 +6,12 @@ export const account: TextsOf<typeof en> = {
   name: 'Seu nome',
   password: {
     title: 'Senha',
-    about: 'Uma nova encerra sua sessão em todos os outros lugares.',
+    about: 'Ao trocar, suas outras sessões são encerradas e seus tokens pessoais, revogados.',
     current: 'Senha atual',
     next: 'Nova senha',
     nextAbout: 'No mínimo 12 caracteres, ou 8 com um segundo fator. Algumas palavras são boas.',
     submit: 'Mudar a senha',
-    changed: 'A senha mudou. Sua sessão acabou em todos os outros lugares.',
+    changed: 'Senha trocada. Suas outras sessões foram encerradas e seus tokens pessoais, revogados.',
   },
   factor: {
     title: 'Segundo fator',

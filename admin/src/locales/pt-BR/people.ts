@@ -50,7 +50,7 @@ export const people: TextsOf<typeof en> = {
     action: 'Link para uma nova senha…',
     title: 'Nova senha para {{name}}',
     text: 'Crie um link com o qual a pessoa escolhe uma nova senha. A antiga vale até lá.',
-    consequence: 'Você recebe um link para passar adiante.',
+    consequence: 'Você recebe um link para passar adiante. Funciona uma vez, por uma hora.',
     cancel: 'Manter a senha',
     submit: 'Criar o link',
   },

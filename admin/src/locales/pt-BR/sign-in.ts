@@ -39,7 +39,7 @@ export const signIn: TextsOf<typeof en> = {
     submit: 'Pedir uma nova senha',
     back: 'Voltar para entrar',
     choose: 'Escolha uma nova senha',
-    chooseText: 'Ela encerra suas outras sessões.',
+    chooseText: 'Suas outras sessões são encerradas e seus tokens pessoais, revogados.',
     save: 'Salvar a senha',
   },
 }

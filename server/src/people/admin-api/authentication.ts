@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/admin-api/problem.ts'
+import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import type { Permission } from '../../contract/permission.ts'
 import type { Clock, Instant } from '../../platform/clock.ts'
 import { senderOf } from '../../platform/http/address.ts'
@@ -53,7 +53,8 @@ export function createAuthenticate(options: AuthenticationOptions): Authenticate
       const owner = token === null ? null : tenantOfAdminToken(token)
       if (token === null || owner === null) return TOKEN_REFUSED
       const found = await lookUps.run(senderOf(address), () => callerOfToken(options, token, owner))
-      return found ? admitted(found, { tenantId, owner, address }) : TOKEN_REFUSED
+      if (!found || isProblem(found)) return found ?? TOKEN_REFUSED
+      return admitted(found, { tenantId, owner, address })
     }
     if (!isOfOwnSite(method, headers, panelOrigin)) return OTHER_SITE
     if (session === null) return null
@@ -74,13 +75,15 @@ async function callerOfToken(
   { directory, clock }: AuthenticationOptions,
   token: string,
   owner: number,
-): Promise<Known | null> {
+): Promise<Known | Problem | null> {
   const now = clock()
   const [found, tenant] = await directory.read([owner], (tx) =>
     Promise.all([findLiveToken(tx, owner, hashOf(token), now), findTenant(tx, owner)]),
   )
   // A personal token ends with the membership of its person.
   if (!found || (found.person && found.role === null)) return null
+  // What is asked of a person's sessions is asked of their tokens: otherwise a token would be a way around it.
+  if (found.person && tenant && lacksSecondFactor(tenant.settings, found, now)) return SECOND_FACTOR_REQUIRED
   const hour = now - (now % HOUR_MS)
   if (found.lastUsedAt === null || found.lastUsedAt < hour) {
     await directory.transaction([owner], (tx) => saveTokenUse(tx, owner, found.id, hour))
@@ -144,13 +147,21 @@ async function callerOfSession(
 /** Why a member is kept out of a merchant that asks for more than a password. */
 export function problemOfSecurity(
   settings: TenantSettings,
-  { hasSecondFactor }: Session,
+  session: Session,
   address: string,
   now: Instant,
 ): Problem | null {
   if (!isAllowedFrom(address, settings)) return ADDRESS_NOT_ALLOWED
+  return lacksSecondFactor(settings, session, now) ? SECOND_FACTOR_REQUIRED : null
+}
+
+function lacksSecondFactor(
+  settings: TenantSettings,
+  { hasSecondFactor }: { readonly hasSecondFactor: boolean },
+  now: Instant,
+): boolean {
   const factorBy = secondFactorBy(settings)
-  return factorBy !== null && factorBy <= now && !hasSecondFactor ? SECOND_FACTOR_REQUIRED : null
+  return factorBy !== null && factorBy <= now && !hasSecondFactor
 }
 
 function isAllowedFrom(address: string, settings: TenantSettings): boolean {

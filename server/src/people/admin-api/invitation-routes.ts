@@ -19,7 +19,7 @@ import {
   lockInvitation,
 } from '../store/invitations.ts'
 import { insertMembership } from '../store/memberships.ts'
-import { addTenantOfPerson, findPersonByEmail, insertPerson } from '../store/persons.ts'
+import { addTenantOfPerson, findPersonByEmail, insertPerson, lockPerson } from '../store/persons.ts'
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
 import { problemOfPasswordOf } from './new-password.ts'
@@ -163,7 +163,12 @@ type Accepting = Call<typeof operations.acceptInvitation>
 async function enter(person: Person, call: Accepting, deps: PeopleDeps): Promise<Proved | Problem> {
   if (person.passwordHash === null) return NO_PASSWORD_YET
   const proved = await deps.proof.byPassword(person.email, call.body.password, call.address)
-  return isProblem(proved) ? proved : async () => proved
+  if (isProblem(proved)) return proved
+  // A password that was changed since then, by a link for example, has proved nothing.
+  return async (tx) => {
+    const locked = await lockPerson(tx, proved.id)
+    return locked?.passwordHash === proved.passwordHash ? locked : null
+  }
 }
 
 async function introduce(

@@ -19,7 +19,7 @@ import { deleteSessionsOf, markSecondFactor } from '../store/sessions.ts'
 import { stepOfCode, toBase32, totpAddress } from '../totp.ts'
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
-import { problemOfNewPassword } from './new-password.ts'
+import { problemOfNewPassword, revokeTokensWithPassword } from './new-password.ts'
 import { targetOf, tellOfPerson } from './open-session.ts'
 import * as operations from './schema.ts'
 import { presentPerson } from './session-routes.ts'
@@ -138,10 +138,11 @@ async function changePassword(call: Call<typeof operations.changePassword>, deps
   const hash = await deps.proof.hash(password, call.address)
   if (isProblem(hash)) return hash
   const now = deps.clock()
-  return directory.transaction([], async (tx) => {
+  return directory.transaction(person.tenantIds, async (tx) => {
     await savePassword(tx, person.id, hash, now)
     await deleteSessionsOf(tx, person.id, session)
     await deleteResetsOf(tx, person.id)
+    await revokeTokensWithPassword(tx, call, person, now)
     await forgive(tx, person.email, call.address, now)
     await tellOfPerson(tx, call, person, { action: 'person.changePassword', now })
     return { answer: {} }

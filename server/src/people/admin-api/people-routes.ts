@@ -83,7 +83,7 @@ export function peopleRoutes(api: AdminApi, deps: PeopleDeps): void {
     if (!person) return NOT_FOUND
     // Otherwise an owner could enter another merchant with the password of somebody who works for both.
     if (person.isOperator || person.tenantIds.some((id) => id !== tenant.id)) return WORKS_ELSEWHERE
-    const { token, expiresAt } = await makeReset(tx, person.id, caller.actor.label, deps.clock())
+    const { token, expiresAt } = await makeReset(tx, person, caller.actor.label, deps.clock())
     return {
       answer: { link: resetLink(call.origin, token), expiresAt: instantToText(expiresAt) },
       audit: { target: targetOf(person) },

@@ -1,11 +1,12 @@
 import { isProblem } from '../../contract/admin-api/problem.ts'
+import { accessHashOf } from '../manage.ts'
 import { hashOf } from '../secrets.ts'
 import { findPerson, lockPerson, savePassword } from '../store/persons.ts'
 import { findReset, useReset } from '../store/resets.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
-import { problemOfNewPassword } from './new-password.ts'
+import { problemOfNewPassword, revokeTokensWithPassword } from './new-password.ts'
 import { cookieOf, openSession, tellOfPerson } from './open-session.ts'
 import { askForReset, completeReset } from './people-schema.ts'
 import { ASK_AN_OWNER, LINK_OVER } from './texts.ts'
@@ -33,11 +34,16 @@ async function complete(call: Call<typeof completeReset>, deps: PeopleDeps) {
   const hash = await deps.proof.hash(call.body.password, call.address)
   if (isProblem(hash)) return hash
   const now = deps.clock()
-  return directory.transaction([], async (tx) => {
+  return directory.transaction(person.tenantIds, async (tx) => {
     const locked = await lockPerson(tx, person.id)
-    if (!locked || !(await useReset(tx, tokenHash, now))) return LINK_OVER
+    const madeFor = await useReset(tx, tokenHash, now)
+    if (!locked || !madeFor) return LINK_OVER
+    // Who has joined or left a merchant meanwhile gets a new link: this one was made to open less, or more.
+    const isSameSet = new Set(locked.tenantIds).symmetricDifference(new Set(person.tenantIds)).size === 0
+    if (!isSameSet || !(await accessHashOf(tx, locked)).equals(madeFor)) return LINK_OVER
     await savePassword(tx, locked.id, hash, now)
     await deleteSessionsOf(tx, locked.id, null)
+    await revokeTokensWithPassword(tx, call, locked, now)
     await tellOfPerson(tx, call, locked, { action: 'person.completeReset', now })
     const opening = { visit: call, cookie, now, trustsDevice: false, isFactorGiven: false }
     const { answer, headers } = await openSession(tx, locked, opening)

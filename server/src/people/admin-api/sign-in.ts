@@ -62,8 +62,9 @@ export class Proof {
     try {
       const { isRight, isOutdated } = await hasher.verify(password, stored, turnOf(address))
       if (isRight && person && stored !== null) {
-        if (isOutdated) await this.#rehash(person.id, stored, password, address)
-        return person
+        return isOutdated
+          ? { ...person, passwordHash: await this.#rehash(person.id, stored, password, address) }
+          : person
       }
     } catch (error) {
       if (!(error instanceof BatcherFullError)) throw error
@@ -135,9 +136,10 @@ export class Proof {
     })
   }
 
-  async #rehash(personId: number, from: string, password: string, address: string): Promise<void> {
+  async #rehash(personId: number, from: string, password: string, address: string): Promise<string> {
     const to = await this.#deps.hasher.hash(password, turnOf(address))
     await this.#deps.directory.transaction([], (tx) => saveRehash(tx, personId, from, to))
+    return to
   }
 }
 

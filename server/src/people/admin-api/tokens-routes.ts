@@ -82,6 +82,7 @@ export function tokenRoutes(api: AdminApi, deps: PeopleDeps): void {
         permissions,
         personId: null,
         createdBy: call.caller.actor.label,
+        hasSecondFactor: false,
         expiresAt: expiresInDays == null ? null : now + expiresInDays * DAY_MS,
       },
       now,
@@ -105,7 +106,7 @@ export function tokenRoutes(api: AdminApi, deps: PeopleDeps): void {
     const made = await makeToken(
       tx,
       call.tenant,
-      { label, permissions, personId: null, createdBy, expiresAt },
+      { label, permissions, personId: null, createdBy, expiresAt, hasSecondFactor: false },
       now,
     )
     return {
@@ -156,7 +157,14 @@ async function createMyToken(call: Call<typeof operations.createMyToken>, deps: 
     const { token, secret } = await makeToken(
       tx,
       tenant,
-      { label, permissions, personId, createdBy: member.personName, expiresAt: now + expiresInDays * DAY_MS },
+      {
+        label,
+        permissions,
+        personId,
+        createdBy: member.personName,
+        expiresAt: now + expiresInDays * DAY_MS,
+        hasSecondFactor: member.session.hasSecondFactor,
+      },
       now,
     )
     const actor = actorOf({ id: personId, name: member.personName })
@@ -172,6 +180,7 @@ interface TokenToMake {
   readonly personId: number | null
   readonly createdBy: string
   readonly expiresAt: Instant | null
+  readonly hasSecondFactor: boolean
 }
 
 async function makeToken(

@@ -3,6 +3,9 @@ import { type Instant, instantToText } from '../../platform/clock.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
+import { deleteResetsOf } from './resets.ts'
+
+/* Every change of what a person can open ends their open password links: one that was kept must not open more. */
 
 export interface Membership {
   readonly personId: number
@@ -46,6 +49,7 @@ export async function insertMembership(
     on conflict (tenant_id, person_id) do nothing
     returning person_id`,
   )
+  await deleteResetsOf(tx, member.personId)
   return rows.length > 0
 }
 
@@ -85,10 +89,12 @@ export async function saveRole(
     set role = ${role}, version = version + 1, changed_by = ${by}, changed_at = ${instantToText(now)}
     where tenant_id = ${tenantId} and person_id = ${personId}`,
   )
+  await deleteResetsOf(tx, personId)
 }
 
 export async function deleteMembership(tx: Tx, tenantId: number, personId: number): Promise<void> {
   await run(tx, sql`delete from membership where tenant_id = ${tenantId} and person_id = ${personId}`)
+  await deleteResetsOf(tx, personId)
 }
 
 export interface Member {

@@ -7,19 +7,21 @@ export interface PasswordReset {
   readonly personId: number
   readonly madeBy: string
   readonly expiresAt: Instant
+  /** What the person can open today: `accessHashOf`. */
+  readonly accessHash: Buffer
 }
 
 /** The only one of its person: a new link ends those before it. */
 export async function insertReset(
   tx: Tx,
-  { tokenHash, personId, madeBy, expiresAt }: PasswordReset,
+  { tokenHash, personId, madeBy, expiresAt, accessHash }: PasswordReset,
 ): Promise<void> {
   await deleteResetsOf(tx, personId)
   await run(
     tx,
     sql`
-    insert into password_reset (token_hash, person_id, made_by, expires_at)
-    values (${tokenHash}, ${personId}, ${madeBy}, ${instantToText(expiresAt)})`,
+    insert into password_reset (token_hash, person_id, made_by, expires_at, access_hash)
+    values (${tokenHash}, ${personId}, ${madeBy}, ${instantToText(expiresAt)}, ${accessHash})`,
   )
 }
 
@@ -34,15 +36,15 @@ export async function findReset(tx: Tx, tokenHash: Buffer, now: Instant): Promis
   return rows[0]?.person_id ?? null
 }
 
-/** False where another request was first: a link works once. */
-export async function useReset(tx: Tx, tokenHash: Buffer, now: Instant): Promise<boolean> {
+/** What its person could open when the link was made; null where another request was first: a link works once. */
+export async function useReset(tx: Tx, tokenHash: Buffer, now: Instant): Promise<Buffer | null> {
   const { rows } = await run(
     tx,
-    sql`
+    sql<{ access_hash: Buffer | null }>`
     delete from password_reset
-    where token_hash = ${tokenHash} and expires_at > ${instantToText(now)} returning person_id`,
+    where token_hash = ${tokenHash} and expires_at > ${instantToText(now)} returning access_hash`,
   )
-  return rows.length > 0
+  return rows[0]?.access_hash ?? null
 }
 
 export async function deleteResetsOf(tx: Tx, personId: number): Promise<void> {

@@ -59,17 +59,19 @@ export interface NewToken {
   readonly permissions: readonly Permission[]
   readonly createdBy: string
   readonly expiresAt: Instant | null
+  /** Given by the person who made it, in the session that made it. */
+  readonly hasSecondFactor: boolean
 }
 
 export async function insertToken(tx: Tx, tenantId: number, token: NewToken, now: Instant): Promise<number> {
-  const { tokenHash, start, label, personId, permissions, createdBy, expiresAt } = token
+  const { tokenHash, start, label, personId, permissions, createdBy, expiresAt, hasSecondFactor } = token
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
     insert into admin_token (tenant_id, token_hash, start, label, person_id, permissions, created_by, created_at,
-      expires_at)
+      expires_at, has_second_factor)
     values (${tenantId}, ${tokenHash}, ${start}, ${label}, ${personId}, ${permissions}::text[], ${createdBy},
-      ${instantToText(now)}, ${expiresAt === null ? null : instantToText(expiresAt)})
+      ${instantToText(now)}, ${expiresAt === null ? null : instantToText(expiresAt)}, ${hasSecondFactor})
     returning id`,
   )
   if (!rows[0]) throw new Error('an insert gave nothing')
@@ -133,6 +135,23 @@ export async function revokeTokensOf(
   )
 }
 
+/** Those of a person at all the merchants that the transaction is bound to; the revoked ones. */
+export async function revokeTokensEverywhere(
+  tx: Tx,
+  tenantIds: readonly number[],
+  personId: number,
+  now: Instant,
+): Promise<Pick<AdminToken, 'tenantId' | 'id' | 'label'>[]> {
+  const { rows } = await run(
+    tx,
+    sql<{ tenant_id: number; id: number; label: string }>`
+    update admin_token set revoked_at = ${instantToText(now)}
+    where tenant_id = any(${tenantIds}::bigint[]) and person_id = ${personId} and revoked_at is null
+    returning tenant_id, id, label`,
+  )
+  return rows.map(({ tenant_id, id, label }) => ({ tenantId: tenant_id, id, label }))
+}
+
 export async function saveTokenEnd(tx: Tx, tenantId: number, id: number, expiresAt: Instant): Promise<void> {
   await run(
     tx,
@@ -150,6 +169,8 @@ export interface LiveToken {
   readonly role: Role | null
   readonly permissions: readonly Permission[]
   readonly lastUsedAt: Instant | null
+  /** Its person has a second factor today, and had given it when the token was made. */
+  readonly hasSecondFactor: boolean
 }
 
 /** null: none that is neither revoked nor over. */
@@ -161,8 +182,9 @@ export async function findLiveToken(
 ): Promise<LiveToken | null> {
   const { rows } = await run(
     tx,
-    sql<TokenRow & { role: Role | null }>`
-    select admin_token.*, person.name as person_name, membership.role
+    sql<TokenRow & { role: Role | null; is_by_factor: boolean }>`
+    select admin_token.*, person.name as person_name, membership.role,
+      admin_token.has_second_factor and person.totp_secret is not null as is_by_factor
     from admin_token
     left join person on person.id = admin_token.person_id
     left join membership on membership.tenant_id = admin_token.tenant_id and membership.person_id = person.id
@@ -173,7 +195,15 @@ export async function findLiveToken(
   const [row] = rows
   if (!row) return null
   const { id, label, person, permissions, lastUsedAt } = toToken(row)
-  return { id, label, person, permissions, lastUsedAt, role: row.role }
+  return {
+    id,
+    label,
+    person,
+    permissions,
+    lastUsedAt,
+    role: row.role,
+    hasSecondFactor: row.is_by_factor === true,
+  }
 }
 
 /** To the hour: a token that is used all the time writes once per hour. */

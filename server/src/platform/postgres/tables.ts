@@ -2,7 +2,7 @@
 export interface TableColumns {
   action_grant: 'action' | 'customer_id' | 'grant_key' | 'granted_at' | 'record_id' | 'tenant_id'
   adjustment_sum: 'actor' | 'at' | 'number' | 'points' | 'tenant_id' | 'total'
-  admin_token: 'created_at' | 'created_by' | 'expires_at' | 'id' | 'label' | 'last_used_at' | 'permissions' | 'person_id' | 'revoked_at' | 'start' | 'tenant_id' | 'token_hash'
+  admin_token: 'created_at' | 'created_by' | 'expires_at' | 'has_second_factor' | 'id' | 'label' | 'last_used_at' | 'permissions' | 'person_id' | 'revoked_at' | 'start' | 'tenant_id' | 'token_hash'
   api_key: 'created_at' | 'created_by' | 'expires_at' | 'id' | 'label' | 'revoked_at' | 'scopes' | 'secret_hash' | 'tenant_id' | 'token'
   approval: 'customer_id' | 'decided_at' | 'decided_by' | 'decided_label' | 'decision_note' | 'exceeds' | 'expires_at' | 'id' | 'is_approved' | 'kind' | 'note' | 'record_id' | 'request' | 'request_hash' | 'request_key' | 'requested_at' | 'requested_by' | 'requested_label' | 'tenant_id'
   audit_entry: 'action' | 'actor_id' | 'actor_kind' | 'actor_label' | 'address' | 'after' | 'at' | 'before' | 'id' | 'note' | 'request_id' | 'target_id' | 'target_kind' | 'target_label' | 'tenant_id' | 'via'
@@ -31,7 +31,7 @@ export interface TableColumns {
   migration: 'applied_at' | 'checksum' | 'name'
   morning: 'day' | 'tenant_id'
   order_return: 'cancel_key' | 'customer_id' | 'order_id' | 'products' | 'record_id' | 'refunds' | 'remaining' | 'returned_at' | 'should_refund_redeem' | 'state' | 'taken_cashback' | 'taken_points' | 'tenant_id' | 'value' | 'written_off_cashback' | 'written_off_points'
-  password_reset: 'expires_at' | 'made_by' | 'person_id' | 'token_hash'
+  password_reset: 'access_hash' | 'expires_at' | 'made_by' | 'person_id' | 'token_hash'
   person: 'created_at' | 'email' | 'failed_sign_in_at' | 'failed_sign_ins' | 'id' | 'is_operator' | 'locale' | 'name' | 'password_changed_at' | 'password_hash' | 'recovery_hashes' | 'tenant_ids' | 'theme' | 'totp_last_step' | 'totp_pending' | 'totp_secret'
   platform_audit: 'action' | 'actor_id' | 'actor_kind' | 'actor_label' | 'address' | 'after' | 'at' | 'before' | 'id' | 'note' | 'request_id' | 'target_id' | 'target_kind' | 'target_label' | 'via'
   point_event: 'cashback' | 'cashback_balance' | 'customer_id' | 'id' | 'occurred_at' | 'points' | 'points_balance' | 'record_id' | 'sequence' | 'tenant_id' | 'topic' | 'transaction' | 'written_at'
