@@ -31,15 +31,23 @@ async function together(shop: Shop, orders: Body[]): Promise<[number, number][]>
   return answers.map(({ State, Customer }) => [State, Customer.PointsBalance])
 }
 
+/** More open lots than the till loads at first (64): the lot of an order is then loaded by its order. */
+const MANY = 100
+
 describe.each([
-  ['a new customer', false],
-  ['a known customer', true],
-])('at once, for %s', (_case, isKnown) => {
+  ['a new customer', null],
+  ['a known customer', 0],
+  ['a customer with many open lots', MANY],
+])('at once, for %s', (_case, lots) => {
+  /** Each lot has one point. */
   async function open(): Promise<Shop> {
     const shop = await shops.open(program())
-    if (isKnown) await shop.placed(order('before', 'ana', 0, { OrderTotal: 0 }))
+    if (lots !== null) await shop.placed(order('before', 'ana', 0, { OrderTotal: 0 }))
+    const one = Array.from({ length: lots ?? 0 }, (_, id) => order(`lot-${id}`, 'ana', 0, { OrderTotal: 1 }))
+    if (lots) expect(await shop.placeOrders(one)).toMatchObject({ SucceededCount: lots })
     return shop
   }
+  const had = lots ?? 0
   const first = order('first', 'ana', 0, { OrderTotal: 1 })
 
   it.each<[string, Body[], [number, number][]]>([
@@ -110,10 +118,27 @@ describe.each([
     ],
   ])('%s', async (_name, orders, expected) => {
     const shop = await open()
-    expect(await together(shop, [first, ...orders])).toEqual([[2, 1], ...expected])
+    const answers = [[2, 1] as const, ...expected].map(([state, points]) => [state, points + had])
+    expect(await together(shop, [first, ...orders])).toEqual(answers)
     expect((await shop.placed(order('last', 'ana', 9, { OrderTotal: 0 }))).Customer.PointsBalance).toBe(
-      expected.at(-1)?.[1],
+      answers.at(-1)?.[1],
     )
+  })
+
+  it('an old order is changed twice and cancelled', async () => {
+    const shop = await open()
+    await shop.placed(order('o', 'ana', 1))
+    const changes = [{ OrderTotal: 90 }, { OrderTotal: 60 }, CANCELLED]
+    const answers = await together(shop, [
+      first,
+      ...changes.map((change, index) => order('o', 'ana', index + 2, change)),
+    ])
+    expect(answers).toEqual([
+      [2, had + 101],
+      [2, had + 91],
+      [2, had + 61],
+      [3, had + 1],
+    ])
   })
 
   it('an order, a removal of its cashback, and its cancellation', async () => {
@@ -125,8 +150,11 @@ describe.each([
       shop.changeCashback('ana', change),
       shop.placed(order('o', 'ana', 2, CANCELLED)),
     ])
-    expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: 0.1 } })
-    expect(cancelled).toMatchObject({ State: 3, Customer: { PointsBalance: -99, Cashback: -9.9 } })
+    expect(removed).toMatchObject({ HasError: false, Result: { CashbackBalance: (1 + had) / 10 } })
+    expect(cancelled).toMatchObject({
+      State: 3,
+      Customer: { PointsBalance: had - 99, Cashback: (had - 99) / 10 },
+    })
   })
 })
 

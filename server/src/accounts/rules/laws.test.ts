@@ -23,8 +23,10 @@ import {
   type Step,
   type Unit,
 } from '../account.ts'
+import type { Customer } from '../customer.ts'
 import type { LotSource } from '../store/lots.ts'
-import { type AccountDraft, loadWanted, newDraft } from '../till/account-draft.ts'
+import { type AccountDraft, loadFirstLots, loadWanted, newDraft } from '../till/account-draft.ts'
+import { type AccountChange, assertAddsUp, changedLots, newRecords } from './account-change.ts'
 import { credit, debit, giveBack, type TakenBack, takeBack } from './ledger.ts'
 import { ALL_LOADED, comparePositions, NotLoaded, nothingLoaded, type Wanted } from './loaded.ts'
 import { spendingPosition } from './lots.ts'
@@ -204,10 +206,24 @@ const someLife: fc.Arbitrary<Command[]> = fc
   )
   .map((chapters) => chapters.flat())
 
+/** Few orders, and much that is about each of them: a batch meets the same order several times. */
+const someBusyLife: fc.Arbitrary<Command[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: someCredit },
+    { weight: 5, arbitrary: someTakeBack },
+    { weight: 2, arbitrary: someDebit },
+    { weight: 2, arbitrary: someGiveBack },
+    { weight: 1, arbitrary: someWait },
+  ),
+  { minLength: 10, maxLength: 40, size: 'max' },
+)
+
 interface World {
   account: Account
   now: number
   readonly book: Book
+  /** All that was written, in its order. */
+  readonly entries: Entry[]
   readonly ids: { last: number; next(): number }
   /** Redemptions that have not been given back. */
   readonly redemptions: DebitEntry[]
@@ -229,7 +245,7 @@ interface Ran {
 function newWorld(): World {
   const ids = { last: 0, next: () => ++ids.last }
   const book = { records: new Map(), origins: [], events: [] }
-  return { account: NEW_ACCOUNT, now: START, book, ids, redemptions: [], writtenOff: new Map() }
+  return { account: NEW_ACCOUNT, now: START, book, entries: [], ids, redemptions: [], writtenOff: new Map() }
 }
 
 /** What the ledger gets it must not change. */
@@ -316,6 +332,7 @@ function settleNow(world: World): readonly Entry[] {
 
 function write(world: World, step: Step): void {
   post(world.book, step.entries)
+  world.entries.push(...step.entries)
   world.account = step.account
 }
 
@@ -828,11 +845,11 @@ function sourceOf(book: Book): LotSource {
     },
     async certain(asks) {
       const { lots } = recompute(book)
-      return asks.map(({ orderIds, lotIds }) =>
-        lots.filter(
-          ({ id, orderId }) => lotIds.includes(id) || (orderId !== null && orderIds.includes(orderId)),
-        ),
-      )
+      // As often as it is asked for, as a join gives it out.
+      return asks.map(({ orderIds, lotIds }) => [
+        ...orderIds.flatMap((wanted) => lots.filter(({ orderId }) => orderId === wanted)),
+        ...lotIds.flatMap((wanted) => lots.filter(({ id }) => id === wanted)),
+      ])
     },
   }
 }
@@ -850,10 +867,13 @@ const copyOf = (book: Book): Book => ({
 
 const isDue = ({ account, now }: World): boolean => account.nextDueAt !== null && account.nextDueAt <= now
 
-/** One command as the till does it: nothing is at hand at first, and what is missed is loaded in portions. */
-async function obeyLoading(world: World, command: Command, portion: number): Promise<void> {
-  const draft = draftOf(world, portion)
-  const stored = sourceOf(copyOf(world.book))
+/** One command as the till does it: what is missed is loaded in portions. */
+async function obeyInDraft(
+  world: World,
+  draft: AccountDraft,
+  stored: LotSource,
+  command: Command,
+): Promise<void> {
   for (;;) {
     const redemptions = [...world.redemptions]
     world.account = draft.account
@@ -864,6 +884,7 @@ async function obeyLoading(world: World, command: Command, portion: number): Pro
       lastId = world.ids.last
       if (isDue(world)) throw new NotLoaded({ kind: 'due' })
       obey(world, command)
+      draft.account = world.account
       return
     } catch (error) {
       if (!(error instanceof NotLoaded)) throw error
@@ -872,6 +893,38 @@ async function obeyLoading(world: World, command: Command, portion: number): Pro
       await loadWanted(stored, draft, error.wanted)
     }
   }
+}
+
+/** Several commands in one batch: each sees what those before it have made of the account. Returns what is written. */
+async function obeyBatch(
+  world: World,
+  commands: readonly Command[],
+  portion: number,
+): Promise<AccountChange> {
+  const draft = draftOf(world, portion)
+  const stored = sourceOf(copyOf(world.book))
+  const first = world.entries.length
+  const orderIds = commands.flatMap((command) => (command.do === 'takeBack' ? [command.orderId] : []))
+  if (orderIds.length > 0) await loadFirstLots(stored, [{ draft, orderIds }], portion)
+  for (const command of commands) {
+    if (command.do === 'wait') world.now += command.time
+    await obeyInDraft(world, draft, stored, command)
+  }
+  const customer = draft.customer as Customer
+  return { ...draft, customer, entries: world.entries.slice(first) }
+}
+
+/** What is left of each lot once a batch is written, by the rows that it writes. */
+function leftAfter(before: Account, change: AccountChange): Map<number, Amount> {
+  const left = new Map(before.lots.map(({ id, remaining }) => [id, remaining]))
+  for (const { entry, remaining } of newRecords(change)) if (remaining) left.set(entry.id, remaining)
+  const written = new Set<number>()
+  for (const { id, remaining } of changedLots(change)) {
+    expect(written.has(id), `lot ${id} is written once`).toBe(false)
+    written.add(id)
+    left.set(id, remaining)
+  }
+  return new Map([...left].filter(([, remaining]) => !isZero(remaining)))
 }
 
 /** As an account with more due than a portion is settled: each portion is saved, and the rest loaded anew. */
@@ -906,14 +959,40 @@ describe('loading', () => {
         const full = live(commands)
         const partial = newWorld()
         for (const command of commands) {
-          if (command.do === 'wait') partial.now += command.time
-          await obeyLoading(partial, command, portion)
+          await obeyBatch(partial, [command], portion)
           const { nextDueAt } = recompute(partial.book)
           expect(partial.account.nextDueAt ?? Infinity).toBeLessThanOrEqual(nextDueAt ?? Infinity)
         }
         expect(partial.book).toEqual(full.book)
         expect(partial.account.balance).toEqual(full.account.balance)
       }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('as far as a batch needs, and what it writes, comes to the same as one command after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someBusyLife,
+        somePortion,
+        fc.integer({ min: 2, max: 8 }),
+        async (commands, portion, size) => {
+          const full = live(commands)
+          const partial = newWorld()
+          for (let at = 0; at < commands.length; at += size) {
+            const before = recompute(partial.book)
+            const change = await obeyBatch(partial, commands.slice(at, at + size), portion)
+            assertAddsUp(change)
+            const { lots, nextDueAt } = recompute(partial.book)
+            expect(leftAfter(before, change)).toEqual(
+              new Map(lots.map(({ id, remaining }) => [id, remaining])),
+            )
+            expect(partial.account.nextDueAt ?? Infinity).toBeLessThanOrEqual(nextDueAt ?? Infinity)
+          }
+          expect(partial.book).toEqual(full.book)
+          expect(partial.account.balance).toEqual(full.account.balance)
+        },
+      ),
       { numRuns: RUNS },
     )
   })
@@ -938,6 +1017,46 @@ describe('loading', () => {
       { numRuns: RUNS },
     )
     expect(most).toBeGreaterThan(1)
+  })
+})
+
+describe('a writer', () => {
+  const customer = { tenantId: 1, id: 7 } as Customer
+  const lot = (points: bigint): Lot => ({
+    id: 1,
+    original: { points: 100n, cashback: 10n },
+    remaining: { points, cashback: points / 10n },
+    availableAt: START,
+    expiresAt: null,
+    isWaiting: false,
+    orderId: 1,
+  })
+  const holding = (points: bigint, ...lots: Lot[]): Account => ({
+    ...NEW_ACCOUNT,
+    balance: { points, cashback: points / 10n },
+    lots,
+  })
+  const changeTo = (account: Account): AccountChange => ({
+    customer,
+    before: { customer, account: holding(100n) },
+    original: { lots: new Map([[1, lot(100n)]]), debts: new Map() },
+    account,
+    entries: [],
+    explanations: new Map(),
+  })
+
+  it('refuses what does not add up: a lot twice, a lot too many, a debt that nothing took', () => {
+    expect(() => assertAddsUp(changeTo(holding(80n, lot(80n))))).not.toThrow()
+    expect(() => assertAddsUp(changeTo(holding(0n)))).not.toThrow()
+    expect(() => assertAddsUp(changeTo(holding(80n, lot(80n), lot(100n))))).toThrow(
+      'lot or debt 1 is in its account twice',
+    )
+    expect(() => assertAddsUp(changeTo(holding(80n, lot(60n))))).toThrow('customer 7 would not add up')
+    const owing = {
+      ...holding(80n, lot(80n)),
+      debts: [{ recordId: 2, remaining: { points: 1n, cashback: 0n } }],
+    }
+    expect(() => assertAddsUp(changeTo(owing))).toThrow('nothing was written')
   })
 })
 

@@ -7,6 +7,7 @@ import { isNothing, NOTHING } from '../account.ts'
 import type { Customer } from '../customer.ts'
 import {
   type AccountChange,
+  assertAddsUp,
   type ChangedDebt,
   type ChangedLot,
   changedDebts,
@@ -38,6 +39,7 @@ export async function saveAccounts(
   changes: readonly AccountChange[],
   ids: IdBlocks,
 ): Promise<Promise<unknown>[]> {
+  for (const change of changes) assertAddsUp(change)
   const withoutIds = changes.flatMap(newOrigins)
   await ids.ensure(tx, withoutIds.length)
   const origins = withoutIds.map((origin) => ({ ...origin, id: ids.next() }))

@@ -108,7 +108,7 @@ function addNext(
   const waiting = after.waiting === END ? loaded.waiting : reached(next.waiting, portion, openingPosition)
   const lastDebt = next.debts.length < portion ? Infinity : (next.debts.at(-1)?.recordId ?? Infinity)
   const debts = after.debts === Infinity ? loaded.debts : lastDebt
-  addLots(draft, [...next.open, ...next.waiting])
+  admitLots(draft, [...next.open, ...next.waiting])
   // Once: a command of this batch may have changed it since.
   if (!draft.isDeadlineKnown) draft.account = { ...draft.account, reservedUntil: next.reservedUntil }
   draft.isDeadlineKnown = true
@@ -144,7 +144,7 @@ function addCertain(
   { orderIds, lotIds }: { readonly orderIds: readonly OrderId[]; readonly lotIds: readonly RecordId[] },
 ): void {
   if (orderIds.length === 0 && lotIds.length === 0) return
-  addLots(draft, lots)
+  admitLots(draft, lots)
   const { loaded } = draft.account
   draft.account = withDueMoment({
     ...draft.account,
@@ -156,11 +156,22 @@ function addCertain(
   })
 }
 
-/** A lot that was loaded before is what the batch has made of it since, or spent. */
-function addLots(draft: AccountDraft, lots: readonly Lot[]): void {
-  const added = lots.filter(({ id }) => !draft.original.lots.has(id))
-  for (const lot of added) draft.original.lots.set(lot.id, lot)
-  if (added.length > 0) draft.account = { ...draft.account, lots: [...draft.account.lots, ...added] }
+/**
+ * The only way for a stored lot into an account. A lot that came before is what the batch has made of it since, or
+ * spent: what is stored is older and stays out, however often it is loaded.
+ */
+function admitLots(draft: AccountDraft, stored: readonly Lot[]): void {
+  const { original } = draft
+  const newer = new Set(draft.account.lots.map(({ id }) => id))
+  const admitted: Lot[] = []
+  for (const lot of stored) {
+    if (original.lots.has(lot.id)) continue
+    // A lot that a refund reopens was spent, so it is stored without anything left and is never loaded.
+    if (newer.has(lot.id)) throw new Error(`lot ${lot.id} would enter its account a second time`)
+    original.lots.set(lot.id, lot)
+    admitted.push(lot)
+  }
+  if (admitted.length > 0) draft.account = { ...draft.account, lots: [...draft.account.lots, ...admitted] }
 }
 
 /** Not all as arguments of one call: there may be more than a call can take. */

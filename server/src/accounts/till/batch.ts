@@ -157,7 +157,7 @@ export class Batch {
   /** The second round, for the few that need it: lots, and whatever the first facts made necessary. */
   async loadMore(tx: Tx, clockOf: TenantClock): Promise<void> {
     const loads: (Load & { tenantId: TenantId })[] = []
-    const withLots = new Map<AccountDraft, OrderId[]>()
+    const withLots = new Map<AccountDraft, Set<OrderId>>()
     for (const [index, call] of this.#calls.entries()) {
       const accountKey = this.accountKeyOf(index)
       if (accountKey !== null && this.#aside.has(accountKey)) continue
@@ -169,11 +169,11 @@ export class Batch {
       for (const load of more?.loads ?? []) loads.push({ ...load, tenantId: input.tenant.id })
       const { account } = facts
       if (!draft || !(more?.lots || isInDebt(account) || mayBeDue(account, now))) continue
-      const orders = withLots.get(draft) ?? []
-      if (more?.lotsOfOrder !== undefined) orders.push(more.lotsOfOrder)
+      const orders = withLots.get(draft) ?? new Set()
+      if (more?.lotsOfOrder !== undefined) orders.add(more.lotsOfOrder)
       withLots.set(draft, orders)
     }
-    const asks = [...withLots].map(([draft, orderIds]) => ({ draft, orderIds }))
+    const asks = [...withLots].map(([draft, orders]) => ({ draft, orderIds: [...orders] }))
     await Promise.all([
       loads.length > 0 ? this.#collections.load(tx, loads) : undefined,
       asks.length > 0 ? loadFirstLots(lotsIn(tx), asks, this.#options.portion) : undefined,
