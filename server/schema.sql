@@ -209,7 +209,7 @@ CREATE TABLE public.api_key (
     scopes text[],
     CONSTRAINT api_key_created_by_check CHECK ((length(created_by) <= 250)),
     CONSTRAINT api_key_label_check CHECK ((length(label) <= 250)),
-    CONSTRAINT api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'points'::text]) AND (cardinality(scopes) > 0))),
+    CONSTRAINT api_key_scopes_check CHECK (((scopes <@ ARRAY['read'::text, 'write'::text, 'points'::text, 'erase'::text]) AND (cardinality(scopes) > 0))),
     CONSTRAINT api_key_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 

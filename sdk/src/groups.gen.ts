@@ -150,7 +150,7 @@ export class CustomersOperations {
   /**
    * Erase a person, for good.
    *
-   * Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was reserved at checkout is given up. Orders, records and sums stay, and name nobody. It can’t be undone. A person who comes back starts anew, without points for signing up or for a first purchase.
+   * Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was reserved at checkout is given up. Orders, records and sums stay, and name nobody. It can’t be undone. A person who comes back starts anew, without points for signing up or for a first purchase. The key needs the scope `erase`, which only owners give. Where erasing needs a second approval, the answer is 403: erase in the panel.
 
 **Refused with** 59 `Customer_NotFound`.
    *

@@ -1,5 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { systemClock } from '../platform/system-clock.ts'
+import { KEY_SCOPES, type KeyScope, SCOPES_OF_COMMAND } from '../tenancy/key-scope.ts'
 import { createKey, keysOf, revokeKey } from '../tenancy/manage/tenants.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { note, print } from './output.ts'
@@ -12,10 +13,11 @@ export function addKeyCommands(program: Command): void {
     .description('make an API token and key; the key is shown only now')
     .requiredOption('--tenant <number>', 'whose key', wholeNumber)
     .option('--label <text>', 'what it is for', '')
+    .option('--scopes <list>', `what it may do: ${KEY_SCOPES.join(',')}`, readScopes, [...SCOPES_OF_COMMAND])
     .addOption(jsonOption())
-    .action((options: { tenant: number; label: string; json: boolean }) =>
+    .action((options: { tenant: number; label: string; scopes: KeyScope[]; json: boolean }) =>
       withCells(async ({ directory }) => {
-        const { token, secret } = await createKey(directory, options.tenant, options.label)
+        const { token, secret } = await createKey(directory, options.tenant, options.label, options.scopes)
         note({ tenant: options.tenant, apiToken: token }, 'key made')
         print(
           options.json,
@@ -50,4 +52,11 @@ export function addKeyCommands(program: Command): void {
         print(options.json, { revoked: options.token }, 'The key is revoked.')
       }),
     )
+}
+
+function readScopes(text: string): KeyScope[] {
+  const given = [...new Set(text.split(',').map((part) => part.trim()))]
+  const known = KEY_SCOPES.filter((scope) => given.includes(scope))
+  if (known.length !== given.length) throw new InvalidArgumentError(`Give some of ${KEY_SCOPES.join(',')}.`)
+  return known
 }

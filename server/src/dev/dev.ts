@@ -19,6 +19,7 @@ import { stopOnSignal } from '../platform/signals.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { isSecretOf } from '../tenancy/credentials.ts'
+import { KEY_SCOPES } from '../tenancy/key-scope.ts'
 import { createKey } from '../tenancy/manage/tenants.ts'
 import { findLiveKeyHash } from '../tenancy/store/tenants.ts'
 import { work } from '../worker/work.ts'
@@ -224,7 +225,7 @@ async function demoKey(
       return kept
     }
   }
-  const { token, secret } = await createKey(cells.directory, tenant, 'punchcard dev')
+  const { token, secret } = await createKey(cells.directory, tenant, 'punchcard dev', KEY_SCOPES)
   if (keepFor !== null) await writeCredentials({ databaseUrl: keepFor, tenant, token, key: secret })
   return { token, key: secret }
 }

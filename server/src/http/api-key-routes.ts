@@ -1,6 +1,6 @@
 /** API keys of a merchant. Here and not in tenancy, on which people rest, who are needed for them. */
 import { pageById, pageOf } from '../contract/admin-api/page.ts'
-import { invalid, isProblem, type Problem } from '../contract/admin-api/problem.ts'
+import { invalid, isProblem, type Problem, problem } from '../contract/admin-api/problem.ts'
 import { NOT_FOUND, notPermitted } from '../contract/admin-api/texts.ts'
 import { isNotDone, type NotDone } from '../contract/not-done.ts'
 import { ProblemList } from '../contract/problem-list.ts'
@@ -17,15 +17,17 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../tenancy/admin-api/schema.ts'
-import { KEY_SCOPES, type KeyScope } from '../tenancy/key-scope.ts'
+import { type KeyScope, SCOPES_OF_COMMAND } from '../tenancy/key-scope.ts'
 import { isLive, makeKey, revokeKeyById, rotateKey } from '../tenancy/manage/keys.ts'
+import { needsTwoToErase } from '../tenancy/settings.ts'
 import { findStoredKey, listStoredKeys, type StoredKey } from '../tenancy/store/keys.ts'
 
 const KIND = 'apiKey'
 /** What changes points without an order is given on purpose. */
 const USUAL_SCOPES: readonly KeyScope[] = ['read', 'write']
-/** Only owners have it: a key with the scope `points` could go around the limits of everybody else. */
-const MAY_GIVE_POINTS = 'security.write'
+/** With these a key could go around the limits of everybody else, so only owners give them; no token has this permission. */
+const GIVEN_BY_OWNERS: readonly string[] = ['points', 'erase'] satisfies KeyScope[]
+const MAY_GIVE_THEM = 'security.write'
 
 export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Clock }): void {
   api.read(listApiKeys, 'directory', async (tx, { tenant, query }) => {
@@ -51,6 +53,7 @@ export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Cl
     const scopes = body.scopes ?? USUAL_SCOPES
     const refused = problemOfScopes(scopes, caller)
     if (refused) return refused
+    if (scopes.includes('erase') && needsTwoToErase(tenant)) return ERASING_NEEDS_APPROVAL
     const input = { label: body.label.trim(), scopes, expiresAt, createdBy: caller.actor.label }
     const made = await makeKey(tx, tenant, input, clock())
     if (isNotDone(made)) return notDone(tx, tenant.id, 0, made)
@@ -64,7 +67,7 @@ export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Cl
   api.write(rotateApiKey, 'directory', async (tx, { tenant, params: { id }, body, caller }) => {
     const known = await findStoredKey(tx, tenant.id, id)
     if (!known) return NOT_FOUND
-    const refused = problemOfScopes(known.scopes ?? KEY_SCOPES, caller)
+    const refused = problemOfScopes(known.scopes ?? SCOPES_OF_COMMAND, caller)
     if (refused) return refused
     const now = clock()
     const by = caller.actor.label
@@ -94,10 +97,21 @@ export function apiKeyAdminRoutes(api: AdminApi, { clock }: { readonly clock: Cl
 }
 
 function problemOfScopes(scopes: readonly string[], { permissions }: Caller): Problem | null {
-  return scopes.includes('points') && !permissions?.has(MAY_GIVE_POINTS)
-    ? notPermitted(MAY_GIVE_POINTS)
+  return scopes.some((scope) => GIVEN_BY_OWNERS.includes(scope)) && !permissions?.has(MAY_GIVE_THEM)
+    ? notPermitted(MAY_GIVE_THEM)
     : null
 }
+
+const ERASING_NEEDS_APPROVAL = problem(
+  'conflict',
+  {
+    en: 'Erasing needs a second approval here, so no API key can do it. Erase customers in the panel.',
+    'pt-BR':
+      'Aqui, apagar dados exige uma segunda aprovação; nenhuma chave de API pode fazer isso. Use o painel.',
+    es: 'Aquí, borrar datos exige una segunda aprobación; ninguna clave de API puede hacerlo. Use el panel.',
+  },
+  { code: 'erasingNeedsApproval' },
+)
 
 function notDone(tx: Tx, tenantId: number, id: number, why: NotDone): Promise<Problem> {
   return problemOf(tx, why, { kind: KIND, id: String(id), place: 'directory', tenantId })
@@ -119,7 +133,7 @@ function membersOf({ token, label, scopes, expiresAt, revokedAt }: StoredKey) {
 }
 
 function present(key: StoredKey, now: Instant): ApiKeyAnswer {
-  const scopes = (key.scopes ?? KEY_SCOPES) as readonly KeyScope[]
+  const scopes = (key.scopes ?? SCOPES_OF_COMMAND) as readonly KeyScope[]
   return {
     id: key.id,
     token: key.token,

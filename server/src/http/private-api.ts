@@ -41,6 +41,7 @@ import { findRedeemedRewards, listRewards } from '../rewards/store/rewards.ts'
 import { Authenticator } from '../tenancy/authenticate.ts'
 import { measureTenantRequests } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
+import { keyNamedBy } from '../tenancy/manage/keys.ts'
 import { type PrivateApi, protectPrivateApi } from '../tenancy/private-api/protection.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { tierRoutes } from '../tiers/private-api/routes.ts'
@@ -128,7 +129,7 @@ export async function createApi(options: ApiOptions) {
     catalogRoutes(api, cells)
     productPointsRoutes(api, { cells, clock })
     customerRoutes(api, { cells, tillOf })
-    erasingRoutes(api, { tillOf, clock: options.clock })
+    erasingRoutes(api, { tillOf, clock: options.clock, keyNamed: keyNamedBy(cells.directory) })
     orderRoutes(api, { tillOf })
     returnRoutes(api, { tillOf })
     cashbackRoutes(api, { cells, tillOf })

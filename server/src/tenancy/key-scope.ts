@@ -1,19 +1,22 @@
 /**
- * What an API key may do: `points` changes what customers have without an order or a redemption, so it is given apart.
- * A key has them as bits, so that a request asks for one of them at the price of comparing numbers.
+ * What an API key may do. `points` changes what customers have without an order or a redemption, and `erase` can't be
+ * undone: both are given apart, by owners only. A key has them as bits, so a request compares two numbers.
  */
-export const KEY_SCOPES = ['read', 'write', 'points'] as const
+export const KEY_SCOPES = ['read', 'write', 'points', 'erase'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
-export const ALL_SCOPES = 0b111
+export const ALL_SCOPES = 0b1111
+
+/** What a key of the command line has unless it is asked for otherwise. */
+export const SCOPES_OF_COMMAND: readonly KeyScope[] = ['read', 'write', 'points']
 
 export function scopeBit(scope: KeyScope): number {
   return 1 << KEY_SCOPES.indexOf(scope)
 }
 
-/** null: keys that were made before there were scopes may do everything. */
+/** null: a key of before there were scopes. It may do what there was then, so it may not erase. */
 export function scopeBits(scopes: readonly string[] | null): number {
-  if (scopes === null) return ALL_SCOPES
+  if (scopes === null) return scopeBits(SCOPES_OF_COMMAND)
   return KEY_SCOPES.reduce((bits, scope) => (scopes.includes(scope) ? bits | scopeBit(scope) : bits), 0)
 }
 

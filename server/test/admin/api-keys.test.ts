@@ -1,7 +1,7 @@
 /** API keys as a merchant's people make and end them: src/http/api-key-routes.ts. */
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyAnswer } from '../../src/tenancy/admin-api/schema.ts'
-import { ALL_SCOPES, scopeBits, scopeOfMethod } from '../../src/tenancy/key-scope.ts'
+import { ALL_SCOPES, KEY_SCOPES, scopeBits, scopeOfMethod } from '../../src/tenancy/key-scope.ts'
 import { type Manager, useManager } from '../support/admin.ts'
 import { basic } from '../support/test-api.ts'
 import { useShops } from '../support/use-shops.ts'
@@ -58,7 +58,7 @@ describe('an API key', () => {
     expect(await call(made)).toBe(200)
     const list = await manager.get<{ items: ApiKeyAnswer[] }>('/api-keys')
     expect(list.body.items.map(({ label, by, scopes }) => [label, by, scopes])).toEqual([
-      ['test', 'CLI', ['read', 'write', 'points']],
+      ['test', 'CLI', ['read', 'write', 'points', 'erase']],
       ['till', 'Bia', ['read', 'write']],
     ])
     expect(JSON.stringify(list.body)).not.toContain(made.secret)
@@ -220,9 +220,10 @@ describe('the scopes of a key', () => {
     expect(await statuses(['read', 'write', 'points'])).toEqual([200, 200, 200, 200])
   })
 
-  it('are all of them for a key that was made before', () => {
-    expect(scopeBits(null)).toBe(ALL_SCOPES)
-    expect(scopeBits(['read', 'write', 'points'])).toBe(ALL_SCOPES)
+  it('are all but erasing for a key that was made before', () => {
+    expect(scopeBits(null)).toBe(0b0111)
+    expect(scopeBits(['read', 'write', 'points'])).toBe(0b0111)
+    expect(scopeBits(KEY_SCOPES)).toBe(ALL_SCOPES)
     expect(scopeBits([])).toBe(0)
     expect([scopeOfMethod('GET'), scopeOfMethod('PUT'), scopeOfMethod(['GET', 'POST'])]).toEqual([
       'read',

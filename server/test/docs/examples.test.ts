@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureDemoMerchant } from '../../src/demo/merchant.ts'
 import { TELL_VERSION } from '../../src/http/reference/headers.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey } from '../../src/tenancy/manage/tenants.ts'
 import { usePeople } from '../support/people.ts'
 import { basic, useTestApi } from '../support/test-api.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const log = createLogger({ level: 'error', destination: process.stderr })
   tenantId = await ensureDemoMerchant(test.api.cells, { now: NOW, log })
   test.api.now = NOW
-  const { token, secret } = await createKey(test.api.cells.directory, tenantId, 'examples')
+  const { token, secret } = await createKey(test.api.cells.directory, tenantId, 'examples', KEY_SCOPES)
   admin = await AdminExamples.open(used.people, tenantId)
   shop = await PrivateExamples.open(test.api, basic(token, secret))
 })

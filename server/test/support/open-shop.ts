@@ -2,6 +2,7 @@ import { publishProgram } from '../../src/earning/store.ts'
 import { type Database, run } from '../../src/platform/postgres/database.ts'
 import { sql } from '../../src/platform/postgres/sql.ts'
 import { type Cells, MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS, type TenantSettings } from '../../src/tenancy/tenant.ts'
 import { basic, type ShopKey } from './test-api.ts'
@@ -42,7 +43,7 @@ export async function openShop(
     timeZone: zone,
     isSandbox: false,
   })
-  const { token, secret } = await createKey(database, tenantId, 'test')
+  const { token, secret } = await createKey(database, tenantId, 'test', KEY_SCOPES)
   await database.transaction([tenantId], async (tx) => {
     await publishProgram(tx, tenantId, program)
     if (settings) {

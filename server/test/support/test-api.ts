@@ -7,6 +7,7 @@ import type { Instant } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics, type Metrics } from '../../src/platform/metrics.ts'
 import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
+import { KEY_SCOPES } from '../../src/tenancy/key-scope.ts'
 import { createKey, createTenant } from '../../src/tenancy/manage/tenants.ts'
 import { DEFAULTS, type NewTenant } from '../../src/tenancy/tenant.ts'
 import { cloneDatabase, openTestDatabase } from './test-database.ts'
@@ -64,7 +65,7 @@ export async function startTestApi(overrides: Partial<ApiOptions> = {}): Promise
       isSandbox: false,
       ...settings,
     })
-    const { token, secret } = await createKey(cells.directory, tenantId, 'test')
+    const { token, secret } = await createKey(cells.directory, tenantId, 'test', KEY_SCOPES)
     return { tenantId, token, secret, authorization: basic(token, secret) }
   }
 

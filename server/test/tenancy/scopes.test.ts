@@ -39,6 +39,7 @@ const OPERATIONS: readonly (readonly [KeyScope, 'GET' | 'POST' | 'DELETE', strin
   ['write', 'DELETE', '/v1/pvt/POS/rewards?OriginalKey=k'],
   ['points', 'POST', '/v1/pvt/Customer/ana/points'],
   ['points', 'POST', '/v1/pvt/Objectives/review/redeem'],
+  ['erase', 'DELETE', '/v1/pvt/Customer/ana'],
 ]
 
 const headers = new Map<KeyScope, string>()

@@ -14,11 +14,13 @@ export const keys = {
     read: 'Read',
     write: 'Write',
     points: 'Points',
+    erase: 'Erase',
   },
   scopeAbout: {
     read: 'Reads customers, rewards, points.',
     write: 'Sends orders, customers, products; redeems rewards and coupons.',
     points: 'Gives and takes cashback and points without an order.',
+    erase: 'Erases customers for good. Refused where erasing needs a second approval.',
   },
   empty: {
     title: 'Your keys will stand here',

@@ -51,8 +51,7 @@ export const settings = {
   adjustAboveAbout:
     'Given or taken by one person, of one customer, within 24 hours. Empty: nobody has to wait.',
   adjustPerDayAbout: 'Given or taken by one person, of all customers together. Empty: no such limit.',
-  eraseAbout:
-    'Nobody is erased in the panel before somebody else has agreed. Who has a key of the private API with the scope for it needs nobody else.',
+  eraseAbout: 'Erasing a customer needs a second approval. API keys can’t erase then.',
   noLimit: 'no limit',
   pointsUnit: 'points',
 } as const

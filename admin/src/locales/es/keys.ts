@@ -17,11 +17,13 @@ export const keys: TextsOf<typeof en> = {
     read: 'Leer',
     write: 'Escribir',
     points: 'Puntos',
+    erase: 'Borrar',
   },
   scopeAbout: {
     read: 'Lee clientes, recompensas y puntos.',
     write: 'Envía pedidos, clientes y productos; canjea recompensas y cupones.',
     points: 'Da y quita cashback y puntos sin pedido.',
+    erase: 'Borra clientes para siempre. Se rechaza donde borrar exige una segunda aprobación.',
   },
   empty: {
     title: 'Sus claves estarán aquí',

@@ -54,8 +54,7 @@ export const settings: TextsOf<typeof en> = {
   adjustAboveAbout:
     'Dado o retirado por una persona, de un cliente, en 24 horas. Vacío: nadie tiene que esperar.',
   adjustPerDayAbout: 'Dado o retirado por una persona, de todos los clientes juntos. Vacío: sin ese límite.',
-  eraseAbout:
-    'En el panel no se borra a nadie antes de que otra persona lo apruebe. Quien tiene una clave de la API privada con el permiso para ello no necesita a nadie más.',
+  eraseAbout: 'Borrar un cliente exige una segunda aprobación. Las claves de API no pueden borrar entonces.',
   noLimit: 'sin límite',
   pointsUnit: 'puntos',
 }

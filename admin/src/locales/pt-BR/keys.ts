@@ -17,11 +17,13 @@ export const keys: TextsOf<typeof en> = {
     read: 'Ler',
     write: 'Gravar',
     points: 'Pontos',
+    erase: 'Apagar',
   },
   scopeAbout: {
     read: 'Lê clientes, recompensas e pontos.',
     write: 'Envia pedidos, clientes e produtos; resgata recompensas e cupons.',
     points: 'Dá e tira cashback e pontos sem pedido.',
+    erase: 'Apaga clientes de vez. É recusada onde apagar exige uma segunda aprovação.',
   },
   empty: {
     title: 'Suas chaves ficarão aqui',

@@ -54,8 +54,7 @@ export const settings: TextsOf<typeof en> = {
   adjustAboveAbout:
     'Dado ou retirado por uma pessoa, de um cliente, em 24 horas. Vazio: ninguém precisa esperar.',
   adjustPerDayAbout: 'Dado ou retirado por uma pessoa, de todos os clientes juntos. Vazio: sem esse limite.',
-  eraseAbout:
-    'Ninguém é apagado no painel antes que outra pessoa aprove. Quem tem uma chave da API privada com o escopo para isso não precisa de mais ninguém.',
+  eraseAbout: 'Apagar um cliente exige uma segunda aprovação. Chaves de API não podem apagar então.',
   noLimit: 'sem limite',
   pointsUnit: 'pontos',
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../../api/hooks.ts'
 import type { Problem } from '../../api/problems.ts'
+import { useMay } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog/Dialog.tsx'
 import { DateTimeInput } from '../../components/form/DateTimeInput.tsx'
 import { showErrors } from '../../components/form/errors.ts'
@@ -11,8 +12,10 @@ import { Fields } from '../../components/form/Form.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import type { NewKey } from './MadeKey.tsx'
 
-const SCOPES = ['read', 'write', 'points'] as const
+const SCOPES = ['read', 'write', 'points', 'erase'] as const
 type Scope = (typeof SCOPES)[number]
+/** The server takes these from owners only. */
+const GIVEN_BY_OWNERS: readonly Scope[] = ['points', 'erase']
 
 interface NewKeyDialogProps {
   readonly onClose: () => void
@@ -22,6 +25,8 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const { t } = useTranslation()
   const create = useChange('apiKeys.create')
+  const mayGiveAll = useMay('security.write')
+  const offered = SCOPES.filter((scope) => mayGiveAll || !GIVEN_BY_OWNERS.includes(scope))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useForm({
@@ -60,7 +65,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           {...form.getInputProps('label')}
         />
         <Checkbox.Group label={t('keys.scopes')} {...form.getInputProps('scopes')}>
-          {SCOPES.map((scope) => (
+          {offered.map((scope) => (
             <Checkbox
               key={scope}
               value={scope}

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { append } from '../../accounts/till/collection.ts'
 import type { Command } from '../../accounts/till/command.ts'
 import type { Till } from '../../accounts/till/till.ts'
+import { forbidden } from '../../contract/edge-error.ts'
 import { ResultEnvelope, resultEnvelope, resultFailure } from '../../contract/private-api/envelopes.ts'
 import { inApiTerms } from '../../contract/private-api/errors.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
@@ -11,6 +12,7 @@ import { isStorable } from '../../contract/schema.ts'
 import { auditJournal } from '../../people/collections/told.ts'
 import { type Clock, type Instant, instantToText } from '../../platform/clock.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
+import { needsTwoToErase } from '../../tenancy/settings.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { certificateOf } from '../certificate.ts'
 import { type EraseResult as Erased, type EraseInput, erasePerson } from '../commands.ts'
@@ -21,9 +23,13 @@ export interface ErasingRoutesOptions {
   readonly tillOf: (tenant: Tenant) => Till
   /** The time of day: a sandbox's own clock can be moved, and the audit's can't. */
   readonly clock: Clock
+  /** A key as the audit names it. */
+  readonly keyNamed: (tenantId: number, token: string) => Promise<string>
 }
 
-export function erasingRoutes(api: PrivateApi, { tillOf, clock }: ErasingRoutesOptions): void {
+const NEEDS_TWO = 'Erasing needs a second approval for this merchant: erase the customer in the panel.'
+
+export function erasingRoutes(api: PrivateApi, { tillOf, clock, keyNamed }: ErasingRoutesOptions): void {
   api.delete<{ Params: { id: string } }>(
     '/v1/pvt/Customer/:id',
     {
@@ -35,20 +41,28 @@ export function erasingRoutes(api: PrivateApi, { tillOf, clock }: ErasingRoutesO
           'Name, e-mail, phone, document, birthday and ids are gone at once, and with them the metadata and sales ' +
           'person of orders and redemptions, texts in quizzes and notes. Points expire, coupons end, and what was ' +
           'reserved at checkout is given up. Orders, records and sums stay, and name nobody. It can’t be undone. A ' +
-          'person who comes back starts anew, without points for signing up or for a first purchase.',
+          'person who comes back starts anew, without points for signing up or for a first purchase. The key needs the ' +
+          'scope `erase`, which only owners give. Where erasing needs a second approval, the answer is 403: erase in ' +
+          'the panel.',
         params: Type.Object({
           id: Type.String({ description: "The customer's id in the merchant store, of now or before." }),
         }),
         response: { 200: ResultEnvelope(EraseResult) },
       },
+      config: { scope: 'erase' },
     },
     async (request) => {
       const { tenant, params } = request
+      if (needsTwoToErase(tenant)) throw forbidden(NEEDS_TWO)
       if (!isStorable(params.id)) {
         return resultFailure(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
       }
       const input = { tenant, customer: { key: params.id }, confirm: null, newKey: randomBytes(32) }
-      const erased = inApiTerms(await tillOf(tenant).run(certified(request, clock()), input), ERASE_ERRORS)
+      const by = await keyNamed(tenant.id, request.apiToken)
+      const erased = inApiTerms(
+        await tillOf(tenant).run(certified(request, by, clock()), input),
+        ERASE_ERRORS,
+      )
       if (isRefusal(erased)) return resultFailure(erased)
       return resultEnvelope({ IsErased: true, ErasedAt: instantToText(erased.customer.erasedAt ?? clock()) })
     },
@@ -56,7 +70,7 @@ export function erasingRoutes(api: PrivateApi, { tillOf, clock }: ErasingRoutesO
 }
 
 /** With its certificate in the audit, in the same transaction. */
-function certified(request: FastifyRequest, at: Instant): Command<EraseInput, Erased> {
+function certified(request: FastifyRequest, by: string, at: Instant): Command<EraseInput, Erased> {
   return {
     ...erasePerson,
     decide(facts, input, posting) {
@@ -67,7 +81,7 @@ function certified(request: FastifyRequest, at: Instant): Command<EraseInput, Er
         ...certificateOf(result),
         action: 'customer.erase',
         at,
-        actor: { kind: 'system', id: null, label: `API key ${request.apiToken}`.slice(0, 250) },
+        actor: { kind: 'system', id: null, label: by.slice(0, 250) },
         via: 'token',
         requestId: request.id,
         address: request.ip,

@@ -72,7 +72,7 @@ const approvals = {
   ),
   erase: Type.Boolean({
     description:
-      'Whether erasing a person needs a second one. Operations of the private API are not held up: who has a key with the scope for it needs nobody else.',
+      'Whether erasing a customer needs a second approval. Then the private API refuses to erase, also with a key that has the scope `erase`.',
   }),
 }
 
@@ -199,14 +199,14 @@ export const getChecklist = operation({
   }),
 })
 
-/** What a key may do; `points` changes what customers have without an order. */
-const KEY_SCOPES = ['read', 'write', 'points'] as const
+/** What a key may do; owners alone give `points` and `erase`. */
+const KEY_SCOPES = ['read', 'write', 'points', 'erase'] as const
 const scopes = Type.Array(Type.Enum([...KEY_SCOPES], { description: 'One of them.' }), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,
   uniqueItems: true,
   description:
-    'read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions.',
+    'read: what only reads · write: orders, customers, products, redemptions, coupons · points: cashback that is given or taken, custom actions · erase: erasing customers. Only owners give points and erase; erase is refused where erasing needs a second approval.',
 })
 
 export const ApiKeyAnswer = Type.Object(

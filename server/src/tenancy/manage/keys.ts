@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Said } from '../../contract/locale.ts'
 import { type Change, conflict, MISSING, type NotDone, wrong } from '../../contract/not-done.ts'
 import type { Instant } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { type Credentials, hashSecret, makeCredentials, SECRET_BYTES, TOKEN_BYTES } from '../credentials.ts'
 import {
+  findKeyMaker,
   findStoredKey,
   insertKey,
   type KeyToInsert,
@@ -113,4 +114,16 @@ async function stored(tx: Tx, tenantId: number, id: number): Promise<StoredKey> 
   const found = await findStoredKey(tx, tenantId, id)
   if (!found) throw new Error(`key ${id} is gone right after it was saved`)
   return found
+}
+
+const LABEL_SHOWN_MAX = 60
+
+/** Names a key for the audit: what it is for, its token, and who made it and so answers for what it does. */
+export function keyNamedBy(directory: Database): (tenantId: number, token: string) => Promise<string> {
+  return async (tenantId, token) => {
+    const key = await directory.read([tenantId], (tx) => findKeyMaker(tx, tenantId, token))
+    const label = key?.label.slice(0, LABEL_SHOWN_MAX) ?? ''
+    const name = label === '' ? token : `${label} (${token})`
+    return `API key ${name}${key?.createdBy ? `, created by ${key.createdBy}` : ''}`
+  }
 }

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { parseInstant } from '../../platform/zone.ts'
 import { type Cells, MAIN_CELL } from '../cells.ts'
 import { type Credentials, hashSecret, tenantOfToken } from '../credentials.ts'
+import { type KeyScope, SCOPES_OF_COMMAND } from '../key-scope.ts'
 import { hasHome, insertHome } from '../store/homes.ts'
 import { insertKey } from '../store/keys.ts'
 import {
@@ -56,7 +57,12 @@ async function takeFreeTenantId({ directory, all }: Cells): Promise<number> {
 }
 
 /** The secret is in the answer and nowhere else: only its hash is kept. */
-export async function createKey(directory: Database, tenantId: number, label: string): Promise<Credentials> {
+export async function createKey(
+  directory: Database,
+  tenantId: number,
+  label: string,
+  scopes: readonly KeyScope[] = SCOPES_OF_COMMAND,
+): Promise<Credentials> {
   if (label.length > LABEL_MAX) {
     throw new TenancyError(`The label must have at most ${LABEL_MAX} characters.`)
   }
@@ -68,6 +74,7 @@ export async function createKey(directory: Database, tenantId: number, label: st
       secretHash: hashSecret(credentials.secret),
       label,
       createdBy: 'CLI',
+      scopes,
     })
     return credentials
   })

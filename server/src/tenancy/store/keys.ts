@@ -203,6 +203,20 @@ export async function findKeyLabels(
   return new Map(rows.map(({ token, label }) => [token, label]))
 }
 
+/** What a key is called, and who made it; null: there is no key with this token. */
+export async function findKeyMaker(
+  tx: Tx,
+  tenantId: number,
+  token: string,
+): Promise<{ readonly label: string; readonly createdBy: string | null } | null> {
+  const { rows } = await run(
+    tx,
+    sql<{ label: string; created_by: string | null }>`
+    select label, created_by from api_key where tenant_id = ${tenantId} and token = ${token}`,
+  )
+  return rows[0] ? { label: rows[0].label, createdBy: rows[0].created_by } : null
+}
+
 /** null: there is no key with this token. */
 export async function findKeyLabel(tx: Tx, tenantId: number, token: string): Promise<string | null> {
   const { rows } = await run(
