@@ -21,6 +21,7 @@ import { addKeyCommands } from './key-commands.ts'
 import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
+import { addRepairCommand } from './repair-command.ts'
 import { addSecretsCommands } from './secrets-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import { addVerifyCommand } from './verify-command.ts'
@@ -52,6 +53,7 @@ const GROUPS = [
   addGrantCommand,
   addExplainCommand,
   addVerifyCommand,
+  addRepairCommand,
   addBackupCommands,
   addClockCommand,
   addSecretsCommands,

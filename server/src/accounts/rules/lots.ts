@@ -94,7 +94,7 @@ export function useInProportion(lots: Iterable<Lot>, unit: Unit, quantity: bigin
 }
 
 /** Takes an amount from lots in the order given, each unit for itself. */
-export function useExactly(lots: Iterable<Lot>, amount: Amount): Origin[] {
+export function useExactly(lots: Iterable<Pick<Lot, 'id' | 'remaining'>>, amount: Amount): Origin[] {
   const origins: Origin[] = []
   let wanted = amount
   if (isNothing(wanted)) return origins
