@@ -22,15 +22,15 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
-import { confirmations } from '../rewards/commands/coupons.ts'
 import { changesOfRestored, changesOfReturns } from '../rewards/commands/redemptions.ts'
+import { changesOfHeld } from '../rewards/commands/reservations.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
 import { currentTier, multiplierOf } from '../tiers/tier.ts'
 import { orderReturns, type ReturnKey } from './collections/order-returns.ts'
 import { orderTotals } from './collections/order-totals.ts'
 import { orders } from './collections/orders.ts'
-import { loadedCoupons, loadsOfCodes, loadsOfCoupons, mayReturn } from './coupon-loads.ts'
+import { loadedCoupons, loadsOfCodes, loadsOfCoupons, loadsOfKeptCodes, mayReturn } from './coupon-loads.ts'
 import { completeOrderChanges, firstPurchaseLoads, isFirstPurchase } from './first-purchase.ts'
 import type { Order, OrderProduct } from './order.ts'
 import type { SentReturn } from './order-return.ts'
@@ -72,11 +72,11 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
   loadsAfter(facts, { tenant, sent }, now) {
     const stored = facts.get(orders, sent.originalId)
     const earned = stored?.earned ?? null
+    const links = stored?.details.linkedCoupons ?? []
     const loads = [
       ...placeLoads(facts, stored, productsMeant(stored, sent)),
-      ...(stored ? loadsOfCodes(codesKept(stored, sent)) : []),
+      ...(stored ? loadsOfKeptCodes(facts, codesKept(stored, sent)) : []),
     ]
-    const links = stored?.details.linkedCoupons ?? []
     const mayEarn = sent.isCompleted === true && !earned
     loads.push(...loadsOfCoupons(facts, codesOf(sent.details), links))
     loads.push(...returningLoads(facts, sent.customer, mayEarn))
@@ -107,7 +107,7 @@ export const placeOrder: Command<PlaceOrderInput, PlaceOrderResult> = {
       tier: tierOf(facts, input.tenant),
       recorded: recordedFor(facts, stored),
       placeOf: (productId) => facts.peek(catalogPlaces, productId),
-      coupons: loadedCoupons(facts),
+      coupons: loadedCoupons(facts, keptBy(stored)),
       isFirstPurchase: !isReturning && isFirst,
       isReturning,
       cashback: current.cashback,
@@ -152,6 +152,10 @@ function codesKept({ details }: Order, { details: sent }: SentOrder): string[] {
     coupon: isBlank(sent.coupon) ? details.coupon : null,
     externalCoupon: isBlank(sent.externalCoupon) ? details.externalCoupon : null,
   })
+}
+
+function keptBy(stored: Order | undefined): string[] {
+  return stored ? codesOf(stored.details) : []
 }
 
 /** The lines that the order may have: an empty list mostly says nothing of them. */
@@ -215,7 +219,7 @@ export const cancelOrder: Command<CancelInput, CancelOrderResult> = {
   decide(facts, input, posting) {
     const stored = ownOrder(facts, input.originalId)
     const { customer } = facts
-    const coupons = loadedCoupons(facts)
+    const coupons = loadedCoupons(facts, keptBy(stored))
     const context = { stored, customer, recorded: recordedFor(facts, stored), coupons }
     const outcome = decideCancel(context, input, posting)
     if (isRefusal(outcome)) return { result: outcome }
@@ -258,7 +262,7 @@ export const returnOrderPart: Command<ReturnPartInput, ReturnPartResult> = {
         program: programOf(facts, stored, current),
         recorded: recordedFor(facts, stored),
         placeOf: (productId) => facts.peek(catalogPlaces, productId),
-        coupons: loadedCoupons(facts),
+        coupons: loadedCoupons(facts, keptBy(stored)),
         cashback: current.cashback,
         madeBefore: stored && facts.get(orderReturns, returnKey(stored, input.sent)),
       },
@@ -309,7 +313,7 @@ function toDecision<More extends object>(
   more: More,
 ): Decision<(PlacedOrder & More) | Refusal<OrderReason>> {
   const { stored, outcome } = decided
-  const { order, signupRecordId, isChanged } = outcome
+  const { order, signupRecordId, isChanged, applied } = outcome
   const { customer, tierName, changes } = promoteByOrder(facts, decided, posting)
   return {
     result: { order, customer, account: posting.account, tierName, ...more },
@@ -319,10 +323,11 @@ function toDecision<More extends object>(
       ...(isChanged
         ? [put(orders, order.originalId, order), ...completeOrderChanges(facts, stored, order)]
         : []),
-      ...outcome.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
-      ...(outcome.coupons.length > 0 ? confirmations(facts, outcome.coupons) : []),
-      ...(outcome.returns.length > 0 ? changesOfReturns(facts, outcome.returns) : []),
-      ...(outcome.restored.length > 0 ? changesOfRestored(facts, outcome.restored) : []),
+      ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
+      ...applied.confirmed.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
+      ...applied.held.flatMap(changesOfHeld),
+      ...(applied.returns.length > 0 ? changesOfReturns(facts, applied.returns) : []),
+      ...(applied.restored.length > 0 ? changesOfRestored(facts, applied.restored) : []),
       ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],
   }

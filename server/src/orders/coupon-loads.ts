@@ -3,6 +3,8 @@ import type { Facts } from '../accounts/till/command.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
 import { externalCodes, lotsUsedByRedemption, redemptions } from '../rewards/collections/redemptions.ts'
+import { redeemedByCode } from '../rewards/collections/reservations.ts'
+import { hasReservation, standingLoad } from '../rewards/commands/reservations.ts'
 import { couponsNamed, loadsOfCode } from '../rewards/coupon-codes.ts'
 import type { LinkedCoupon } from './order.ts'
 import type { LoadedCoupons } from './rules/use-and-free-coupons.ts'
@@ -18,16 +20,32 @@ export function loadsOfCoupons(
   links: readonly LinkedCoupon[],
 ): Load[] {
   if (codes.length === 0 && links.length === 0) return []
+  const keys = redemptionKeys(facts, codes, links)
   return [
     ...linksOfCodes(facts, codes)
       .concat(links)
       .map(({ couponKey }) => load(coupons, couponKey)),
     // Also for a coupon that is only now taken: its order may be cancelled in the same batch.
-    ...redemptionKeys(facts, codes, links).flatMap((key) => [
-      load(redemptions, key),
-      load(lotsUsedByRedemption, key),
-    ]),
+    ...keys.flatMap((key) => [load(redemptions, key), load(lotsUsedByRedemption, key)]),
+    ...(keys.length > 0 ? reservationLoads(facts) : []),
   ]
+}
+
+/**
+ * The same for codes that a stored order keeps, although the message does not say them: only the first facts have told
+ * which these are.
+ */
+export function loadsOfKeptCodes(facts: Facts, codes: readonly string[]): Load[] {
+  if (codes.length === 0) return []
+  return [
+    ...loadsOfCodes(codes),
+    ...codes.map((code) => load(redeemedByCode, codeKey(code))),
+    ...reservationLoads(facts),
+  ]
+}
+
+function reservationLoads({ customer }: Facts): Load[] {
+  return customer ? [standingLoad(customer)] : []
 }
 
 export function mayReturn(links: readonly LinkedCoupon[]): boolean {
@@ -49,14 +67,30 @@ function redemptionKeys(facts: Facts, codes: readonly string[], links: readonly 
   return [...new Set(keys.filter((key) => key !== null))]
 }
 
-/** As far as the first facts led: what comes into being in the same batch is put by the command that makes it. */
-export function loadedCoupons(facts: Facts): LoadedCoupons {
+/**
+ * As far as the first facts led: what comes into being in the same batch is put by the command that makes it.
+ * `kept`: the codes of the order as it is stored.
+ */
+export function loadedCoupons(facts: Facts, kept: readonly string[]): LoadedCoupons {
+  const byCode = (code: string) => facts.peek(redeemedByCode, codeKey(code)) ?? []
+  const redeemed = kept.flatMap(byCode)
   return {
-    named: (code) => couponsNamed(facts, code),
-    linked: ({ couponKey, redemptionKey }) => ({
-      coupon: facts.peek(coupons, couponKey),
-      redemption: redemptionKey === null ? undefined : facts.peek(redemptions, redemptionKey),
-      spent: redemptionKey === null ? undefined : facts.peek(lotsUsedByRedemption, redemptionKey),
-    }),
+    named: (code) => [
+      ...couponsNamed(facts, code),
+      ...byCode(code).map(({ coupon }) => facts.peek(coupons, codeKey(coupon.code)) ?? coupon),
+    ],
+    linked({ couponKey, redemptionKey }) {
+      const known = redeemed.find(({ redemption }) => redemption.originalKey === redemptionKey)
+      return {
+        coupon: facts.peek(coupons, couponKey) ?? known?.coupon,
+        ...(redemptionKey === null
+          ? { redemption: undefined, spent: undefined }
+          : {
+              redemption: facts.peek(redemptions, redemptionKey) ?? known?.redemption,
+              spent: facts.peek(lotsUsedByRedemption, redemptionKey) ?? known?.spent,
+            }),
+      }
+    },
+    hasReservation: hasReservation(facts),
   }
 }

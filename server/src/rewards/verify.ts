@@ -43,6 +43,14 @@ export async function verifyRewards(database: Database, tenantId: number): Promi
             and coupon.redemption_key = redemption.original_key and coupon.customer_id = redemption.customer_id
         )
       ),
+      -- What an order or a till has used must stay paid for: neither released nor released by a deadline to come.
+      used as (
+        select redemption.customer_id, redemption.original_key, coupon.order_id,
+          redemption.returned_at, redemption.expires_at
+        from redemption
+        join coupon on coupon.tenant_id = ${tenantId} and coupon.code_key = redemption.coupon_key
+        where redemption.tenant_id = ${tenantId} and coupon.is_used
+      ),
       checked (customer_id, what, stored, recomputed) as (
         select null::bigint, 'redemptions of reward ' || coalesce(usage.id, redeemed.id),
           coalesce(redeemed_count, 0)::text, coalesce(redeemed.count, 0)::text
@@ -63,6 +71,12 @@ export async function verifyRewards(database: Database, tenantId: number): Promi
         from paid
         union all
         select customer_id, 'coupon of redemption ' || original_key, '1', '0' from lonely
+        union all
+        select customer_id, 'redemption ' || original_key || ' that order ' || order_id || ' uses', 'released', 'standing'
+        from used where order_id is not null and returned_at is not null
+        union all
+        select customer_id, 'reservation ' || original_key || ' that is used', 'has a deadline', 'confirmed'
+        from used where expires_at is not null and returned_at is null
       )
       select coalesce(customer.original_id, '') as customer, what, stored,
         coalesce(recomputed, 'none') as recomputed

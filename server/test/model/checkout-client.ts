@@ -1,5 +1,6 @@
 /** What a client reserves at checkout, and what becomes of its baskets. */
 import { moneyNumber, toNumber, type Units } from './arithmetic.ts'
+import { HOUR_MS } from './calendar.ts'
 import {
   type LookedAt,
   openBaskets,
@@ -7,14 +8,15 @@ import {
   refresh,
   remove,
   reserve,
-  standingOf,
   type ToReserve,
 } from './checkout.ts'
 import type { ModelCommand, Scene } from './command.ts'
-import { isHeld, type Redeemed } from './counter.ts'
+import { isHeld, RELEASED_BY, type Redeemed } from './counter.ts'
+import { standingOf } from './coupons.ts'
 import { type Essence, essenceOfModelTaken, expectedOf, text } from './essence.ts'
 import { place, sendNewOrder } from './order-client.ts'
 import { newOrder } from './order-maker.ts'
+import { type Order, STATE } from './shop.ts'
 
 export function reserveAny(scene: Scene, now: number): ModelCommand {
   const { shop, ids, customer } = scene
@@ -88,13 +90,16 @@ function anyMinutes({ random }: Scene): number | null {
 export function buyBasket(scene: Scene, now: number): ModelCommand {
   const { random, shop, customer } = scene
   const known = shop.customers.get(customer.id)
-  const [basket] = known ? openBaskets(known).filter(({ coupon }) => coupon.code !== '') : []
+  const baskets = known ? openBaskets(known).filter(({ coupon }) => coupon.code !== '') : []
+  // Mostly one of the last: of those that are long over there are many.
+  const basket = baskets.length > 0 ? random.one(baskets.slice(-3)) : undefined
   const deadline = basket?.redemption.deadline
   if (!basket || !deadline) return sendNewOrder(scene, now)
   const { coupon, redemption } = basket
   const isLate = !isHeld(redemption)
+  const isDisplaced = redemption.releasedBy === RELEASED_BY.reservation
   const made = newOrder(scene, now)
-  const placedAt = random.chance(80) ? Math.min(now, deadline - random.between(1, 9) * 60_000) : now
+  const placedAt = placedFor(scene, deadline, now)
   const later = {
     placedAt,
     ...(made.isCompleted && { completedAt: Math.max(placedAt, made.completedAt ?? 0) }),
@@ -103,8 +108,42 @@ export function buyBasket(scene: Scene, now: number): ModelCommand {
   const sent = { ...made, ...later, coupon: code, externalCoupon: null }
   const command = place(scene, sent, isLate ? 'buy late' : 'buy basket', now)
   const isBought = shop.orders.get(sent.id)?.linked.includes(coupon) ?? false
-  const traits = [...(command.traits ?? []), isLate ? 'basket bought late' : 'basket bought']
-  return isBought ? { ...command, traits } : command
+  const kinds = [
+    isLate ? 'basket bought late' : 'basket bought',
+    ...(isDisplaced ? ['basket bought that another one had displaced'] : []),
+    ...(placedAt > now ? ['basket bought by an order of tomorrow'] : []),
+  ]
+  return isBought ? { ...command, traits: [...(command.traits ?? []), ...kinds] } : command
+}
+
+/** Before the deadline, now, or with a date that is ahead. */
+function placedFor({ random }: Scene, deadline: number, now: number): number {
+  const kind = random.weighted({ before: 70, now: 15, ahead: 15 })
+  if (kind === 'before') return Math.min(now, deadline - random.between(1, 9) * 60_000)
+  return kind === 'now' ? now : now + random.between(1, 20) * HOUR_MS
+}
+
+/** An order that has not been delivered gives the code of its basket up, or takes another one in its place. */
+export function giveCodeUp(scene: Scene, now: number): ModelCommand {
+  const { random, shop, customer } = scene
+  const known = shop.customers.get(customer.id)
+  const orders = known?.orders.filter(isPendingWithBasket) ?? []
+  const order = orders.length > 0 ? random.one(orders) : null
+  if (!known || !order) return buyBasket(scene, now)
+  const others = openBaskets(known).filter(({ coupon }) => coupon.code !== '')
+  const other = random.chance(30) && others.length > 0 ? random.one(others).redemption.externalCode : ''
+  const sent = { id: order.id, customer: customer.id, coupon: other, externalCoupon: '' }
+  const wasLinked = order.linked
+  const command = place(scene, sent, 'give code up', now)
+  const given = wasLinked.filter(({ redemption, order: of }) => of === null && redemption?.checkout)
+  const traits = given.map((coupon) =>
+    coupon.redemption?.isReturned ? 'code given up and released' : 'code given up and held again',
+  )
+  return { ...command, traits: [...(command.traits ?? []), ...traits] }
+}
+
+function isPendingWithBasket({ state, linked }: Order): boolean {
+  return state === STATE.pending && linked.some(({ redemption }) => redemption?.checkout)
 }
 
 /** The key is not among it: the server may have made it up. */

@@ -1,7 +1,7 @@
 /** Checkout: a reward is reserved for a basket, looked at again, and given up (the further operations 42 to 44). */
 import { least, type Units, wholeCents } from './arithmetic.ts'
 import { isHeld, type ModelReward, RELEASED_BY, type Redeemed } from './counter.ts'
-import { giveBackAll } from './coupons.ts'
+import { giveBackAll, hold, standingOf } from './coupons.ts'
 import { type Amount, plus } from './ledger.ts'
 import { cashbackMost, ERROR_AT_CHECKOUT, issue, whyIneligible, whyNotAllowed } from './rewards.ts'
 import type { Customer, Outcome, Shop } from './shop.ts'
@@ -40,8 +40,6 @@ export function reserve(shop: Shop, sent: ToReserve, unknownKey: string, now: nu
   const validUntil = deadlineOf(sent, now)
   const standing = standingOf(customer)
   if (standing && isSame(standing, sent, reward, account.balance)) {
-    standing.redemption.deadline = validUntil
-    standing.coupon.validUntil = validUntil
     hold(customer, standing, validUntil)
     return { done: { ...standing, isAgain: true } }
   }
@@ -52,6 +50,7 @@ export function reserve(shop: Shop, sent: ToReserve, unknownKey: string, now: nu
   const terms = { reward, key: sent.key ?? unknownKey, cost: cost.done, validUntil, checkout: sent.checkout }
   const made = issue(shop, customer, terms, now)
   customer.baskets.set(sent.checkout, made)
+  customer.reserved.push(made)
   hold(customer, made, validUntil)
   return { done: { ...made, isAgain: false } }
 }
@@ -61,25 +60,21 @@ function deadlineOf({ minutes }: ToReserve, now: number): number {
   return exactly - (exactly % SECOND_MS)
 }
 
-function hold({ account }: Customer, { redemption, coupon }: Redeemed, until: number): void {
-  const by = RELEASED_BY.deadline
-  account.hold = { until, release: (at) => giveBackAll(redemption, coupon, account, by, at) }
-}
-
 function release({ redemption, coupon }: Redeemed, { account }: Customer, by: number, now: number): void {
   giveBackAll(redemption, coupon, account, by, now)
 }
 
-/** Those that can still be bought: what is reserved, and what was until its deadline. */
-export function openBaskets({ baskets }: Customer): Redeemed[] {
-  const isOpen = ({ redemption }: Redeemed) =>
-    isHeld(redemption) || redemption.releasedBy === RELEASED_BY.deadline
-  return [...baskets.values()].filter(isOpen)
+/** Those that can still be bought: what is reserved, and what another basket or the deadline has released. */
+export function openBaskets({ reserved }: Customer): Redeemed[] {
+  const released: readonly (number | null)[] = [RELEASED_BY.deadline, RELEASED_BY.reservation]
+  const isOpen = ({ redemption }: Redeemed) => isHeld(redemption) || released.includes(redemption.releasedBy)
+  return reserved.filter(isOpen)
 }
 
-/** A customer has one at a time. */
-export function standingOf({ baskets }: Customer): Redeemed | null {
-  return [...baskets.values()].find(({ redemption }) => isHeld(redemption)) ?? null
+/** What a basket holds, else the last that it held. */
+function basketOf(customer: Customer, checkout: string): Redeemed | undefined {
+  const standing = standingOf(customer)
+  return standing?.redemption.checkout === checkout ? standing : customer.baskets.get(checkout)
 }
 
 /** Of the same reward for the same basket, and of cashback as much; what it has reserved counts as there. */
@@ -151,7 +146,7 @@ export function refresh(shop: Shop, sent: Basket, now: number): Outcome<LookedAt
   if (!customer) return { error: 59 }
   const { account } = customer
   account.settle(now)
-  const known = customer.baskets.get(sent.checkout)
+  const known = basketOf(customer, sent.checkout)
   if (!known) return { done: { code: '03', held: null, most: null } }
   const { reward, cost, releasedBy } = known.redemption
   const wasHeld = isHeld(known.redemption)
@@ -177,7 +172,7 @@ export function remove(
   const customer = shop.customers.get(id)
   if (!customer) return { error: 59 }
   customer.account.settle(now)
-  const known = customer.baskets.get(checkout)
+  const known = basketOf(customer, checkout)
   if (!known) return { done: '03' }
   if (!isHeld(known.redemption)) {
     return { done: known.redemption.releasedBy === RELEASED_BY.shop ? '07' : '04' }

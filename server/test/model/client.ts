@@ -4,7 +4,7 @@ import type { Answer } from '../support/json-client.ts'
 import { units } from './arithmetic.ts'
 import { askProductPoints, askTiers, saveAnyProduct } from './catalog-client.ts'
 import { openBaskets } from './checkout.ts'
-import { buyBasket, refreshAny, removeAny, reserveAny } from './checkout-client.ts'
+import { buyBasket, giveCodeUp, refreshAny, removeAny, reserveAny } from './checkout-client.ts'
 import type { ModelCommand, OwnCustomer, Scene, ServerIds } from './command.ts'
 import {
   addCashback,
@@ -68,6 +68,7 @@ const WEIGHTS = {
   reserveAny: 9,
   refreshAny: 3,
   removeAny: 2,
+  giveCodeUp: 4,
   eraseAny: 2,
   touchErased: 4,
   sendOrders: 5,
@@ -107,6 +108,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   reserveAny,
   refreshAny,
   removeAny,
+  giveCodeUp,
   eraseAny,
   touchErased,
   sendOrders,
@@ -120,7 +122,8 @@ const BASKET_WEIGHTS = {
   reserveAny: 22,
   refreshAny: 26,
   removeAny: 8,
-  buyBasket: 28,
+  buyBasket: 24,
+  giveCodeUp: 6,
   useAnyCoupon: 5,
   cancelAnyReward: 5,
   removeCashback: 4,
@@ -132,6 +135,7 @@ const ABOUT_BASKETS: Readonly<Record<keyof typeof BASKET_WEIGHTS, Action>> = {
   refreshAny,
   removeAny,
   buyBasket,
+  giveCodeUp,
   useAnyCoupon,
   cancelAnyReward,
   removeCashback,

@@ -1,6 +1,6 @@
 /** Coupons on orders, and those that a merchant makes: the last line of decisions 3. */
 import { least, share, type Units } from './arithmetic.ts'
-import { isHeld, type ModelCoupon, type ModelRedemption, RELEASED_BY } from './counter.ts'
+import { isHeld, type ModelCoupon, type ModelRedemption, RELEASED_BY, type Redeemed } from './counter.ts'
 import { type Account, type Amount, isZero, minus, plus, sumOf, TYPE, type Use, zero } from './ledger.ts'
 import { type Customer, type Order, type Outcome, type Shop, STATE } from './shop.ts'
 import { promote } from './tiers.ts'
@@ -8,32 +8,26 @@ import { promote } from './tiers.ts'
 /**
  * Links what the codes of an order name, and frees what they no longer name. No code refuses a sale: one that is
  * unknown, foreign, used, inactive, over or not yet good is not linked. A cancelled order uses nothing, and the
- * points of what is over by then go back.
- *
- * The decisions do not say whether a code that was not linked is tried again by a later body without it. The server
- * tries the code of a coupon, and not the external code of a redemption; so does the model.
+ * points of what is over by then go back. A code that was not linked is tried again by every later body: an
+ * update is a merge, so the order still names it.
  */
 export function useCoupons(
   shop: Shop,
   order: Order,
-  inBody: readonly (string | null | undefined)[],
-  { account }: Customer,
+  customer: Customer,
   now: number,
   refundsRedeem = false,
 ): void {
+  const { account } = customer
   const isCancelled = order.state === STATE.cancelled
   const codes = isCancelled ? [] : [order.coupon, order.externalCoupon].filter((code) => code !== null)
-  const named = codes.map((code) => {
-    const coupon = shop.counter.find(code, order.customer)
-    const isTried = inBody.includes(code) || coupon?.order === order.id || isCodeOf(code, coupon)
-    return isTried ? coupon : null
-  })
   const used = new Set<ModelCoupon>()
-  for (const [index, coupon] of named.entries()) {
+  for (const code of codes) {
+    const coupon = shop.counter.find(code, order.customer)
     if (!coupon || used.has(coupon)) continue
-    const isLate = inBody.includes(codes[index]) && isLateFor(coupon, order)
-    if (isLate) standAgain(shop, coupon, account, now)
-    if (isLate || isForOrder(shop, coupon, order)) used.add(coupon)
+    const isAgain = isInTimeFor(coupon, order, now)
+    if (isAgain) standAgain(shop, coupon, customer, now)
+    if (isAgain || isForOrder(shop, coupon, order)) used.add(coupon)
   }
   const left = order.linked.filter((coupon) => !used.has(coupon) && coupon.order === order.id)
   // Of which a part has gone back is never free again: it stays with its order.
@@ -51,7 +45,11 @@ export function useCoupons(
     coupon.order = null
     coupon.usedFor = null
     const { redemption } = coupon
-    if (!isCancelled || !redemption || redemption.isReturned) continue
+    if (!redemption || redemption.isReturned) continue
+    if (!isCancelled) {
+      putBack(coupon, customer, now)
+      continue
+    }
     const isAsked = refundsRedeem && redemption.reward.points === null
     // What was reserved for this basket is of no use for another one.
     const isUseless = redemption.checkout !== null || isOver(coupon, now)
@@ -67,20 +65,57 @@ function confirm({ redemption }: ModelCoupon, account: Account): void {
   account.hold = null
 }
 
-/** Placed in time, and sent when the deadline had released it: the customer has had the discount. */
-function isLateFor({ redemption, isUsed }: ModelCoupon, { placedAt }: Order): boolean {
-  if (isUsed || redemption?.releasedBy !== RELEASED_BY.deadline) return false
-  return redemption.deadline !== null && placedAt < redemption.deadline
+/** A customer has one reservation at a time. */
+export function standingOf({ reserved }: Customer): Redeemed | null {
+  return reserved.find(({ redemption }) => isHeld(redemption)) ?? null
 }
 
-/** It costs what it did, as far as that is there. */
-function standAgain(shop: Shop, coupon: ModelCoupon, account: Account, now: number): void {
+/** It is reserved until then, and released if nothing happens. */
+export function hold({ account }: Customer, { redemption, coupon }: Redeemed, until: number): void {
+  redemption.deadline = until
+  coupon.validUntil = until
+  account.hold = {
+    until,
+    release: (at) => giveBackAll(redemption, coupon, account, RELEASED_BY.deadline, at),
+  }
+}
+
+/**
+ * The code of a reservation is given up: its basket has it again until the deadline. It is released where that is over,
+ * or where another basket is reserved.
+ */
+function putBack(coupon: ModelCoupon, customer: Customer, now: number): void {
+  const { redemption, validUntil } = coupon
+  if (!redemption || redemption.checkout === null || validUntil === null) return
+  const isOverNow = validUntil <= now
+  if (!isOverNow && !standingOf(customer)) {
+    hold(customer, { redemption, coupon }, validUntil)
+    return
+  }
+  const by = isOverNow ? RELEASED_BY.deadline : RELEASED_BY.reservation
+  giveBackAll(redemption, coupon, customer.account, by, now)
+  redemption.deadline = validUntil
+}
+
+/**
+ * Placed before the deadline or received before it, when that or another basket had released it: the customer has had
+ * the discount.
+ */
+function isInTimeFor({ redemption, isUsed }: ModelCoupon, { placedAt }: Order, now: number): boolean {
+  const by = redemption?.releasedBy
+  if (isUsed || !redemption || (by !== RELEASED_BY.deadline && by !== RELEASED_BY.reservation)) return false
+  return redemption.deadline !== null && Math.min(placedAt, now) < redemption.deadline
+}
+
+/** It costs what it did, as far as that is there. What another basket has or had is always owed. */
+function standAgain(shop: Shop, coupon: ModelCoupon, customer: Customer, now: number): void {
   const { redemption } = coupon
   if (!redemption) return
+  const isShared = redemption.releasedBy === RELEASED_BY.reservation || standingOf(customer) !== null
   const measure = redemption.reward.points === null ? 'cashback' : 'points'
   const spent = isZero(redemption.cost)
     ? null
-    : account.spendAgain(measure, redemption.cost, shop.settings.owes, now)
+    : customer.account.spendAgain(measure, redemption.cost, isShared || shop.settings.owes, now)
   redemption.uses = spent?.uses ?? []
   redemption.cost = spent?.cost ?? zero()
   redemption.again = spent?.record ?? null
@@ -172,16 +207,14 @@ export function refundPart(
   account.giveBack(part, now)
 }
 
-function isCodeOf(code: string, coupon: ModelCoupon | null): boolean {
-  return coupon?.code.toUpperCase() === code.trim().toUpperCase()
-}
-
 /** The merchant's days count: that of the placement between that of the start and that of the end. */
 function isForOrder(shop: Shop, coupon: ModelCoupon, { id, placedAt }: Order): boolean {
   if (coupon.order === id) return true
   // A till has used it for this sale: the customer has had the discount, whatever its dates.
   if (coupon.order === null && coupon.usedFor === id) return !coupon.isInactive
   if (coupon.isUsed || coupon.isInactive) return false
+  // What is reserved now is good for any order that comes now.
+  if (coupon.redemption && coupon.redemption.checkout !== null) return true
   return isGoodOn(shop, coupon, placedAt)
 }
 
@@ -308,9 +341,12 @@ export function undoAtTill(
   shop.customers.get(customer)?.account.settle(now)
   const coupon = shop.counter.find(code, customer)
   if (!coupon) return { error: shop.counter.isKnown(code) ? 83 : 84 }
-  if (coupon.isInactive) return { error: 86 }
+  const isOfBasket = coupon.redemption !== null && coupon.redemption.checkout !== null
+  if (coupon.isInactive && (coupon.isUsed || !isOfBasket)) return { error: 86 }
   if (coupon.order !== null || (coupon.isUsed && coupon.usedFor !== sale)) return { error: 85 }
+  const owner = coupon.isUsed ? shop.customers.get(customer) : undefined
   coupon.isUsed = false
   coupon.usedFor = null
-  return { done: { coupon, canUse: isGoodOn(shop, coupon, now), discount: null } }
+  if (owner && !coupon.redemption?.isReturned) putBack(coupon, owner, now)
+  return { done: { coupon, canUse: !coupon.isInactive && isGoodOn(shop, coupon, now), discount: null } }
 }

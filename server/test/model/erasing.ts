@@ -1,8 +1,7 @@
 /** Erasing a person: what is left names nobody, and nothing of it can be spent (the further operation 21). */
 
-import { standingOf } from './checkout.ts'
 import { RELEASED_BY } from './counter.ts'
-import { giveBackAll } from './coupons.ts'
+import { giveBackAll, standingOf } from './coupons.ts'
 import type { Outcome, Shop } from './shop.ts'
 
 export function erase(shop: Shop, id: string, now: number): Outcome<number> {

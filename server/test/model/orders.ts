@@ -41,8 +41,6 @@ type Merged = Omit<
 > & {
   readonly isCompleted: boolean
   readonly isCancelled: boolean
-  /** The codes that the body itself has. */
-  readonly named: readonly (string | null | undefined)[]
   /** The id that the body has of its customer. */
   readonly customerId: string
 }
@@ -128,7 +126,6 @@ function merge(stored: Order | null, sent: SentOrder, now: number): Merged | num
     isCompleted: wasCompleted || (sent.isCompleted ?? false),
     completedAt,
     isCancelled: sent.isCancelled ?? stored?.state === STATE.cancelled,
-    named: [sent.coupon, sent.externalCoupon],
     customerId: sent.named ?? sent.customer,
     cancelledAt,
     updatedAt: countedUpdate(sent, now) ?? stored?.updatedAt ?? Math.min(newest, now),
@@ -210,7 +207,7 @@ function isDifferentForEarning(stored: Order, merged: Merged): boolean {
 }
 
 function newOrder(shop: Shop, { id, customer }: SentOrder, owner: Customer, merged: Merged): Order {
-  const { isCompleted: _, isCancelled: __, named: ___, customerId: ____, ...members } = merged
+  const { isCompleted: _, isCancelled: __, customerId: ___, ...members } = merged
   const order: Order = {
     id,
     customer,
@@ -236,7 +233,7 @@ function take(
   customer: Customer,
   now: number,
 ): void {
-  const { isCompleted, isCancelled, named, customerId, ...members } = merged
+  const { isCompleted, isCancelled, customerId, ...members } = merged
   Object.assign(order, members)
   if (isCancelled) {
     cancelled(shop, order, before ?? order, customer, now)
@@ -245,7 +242,7 @@ function take(
   const wasCompleted = before?.state === STATE.complete || before?.state === STATE.ignored
   // What a complete order has used stays used, until it names another code.
   const hasSameCodes = before?.coupon === order.coupon && before.externalCoupon === order.externalCoupon
-  if (!wasCompleted || !hasSameCodes) useCoupons(shop, order, named, customer, now)
+  if (!wasCompleted || !hasSameCodes) useCoupons(shop, order, customer, now)
   if (before && order.earned) {
     if (before.completedAt !== order.completedAt) moveLots(shop, order, customer, now)
     if (isDifferentForEarning(before, merged)) adjust(shop, order, customer, now)
@@ -281,7 +278,7 @@ function cancelled(
 ): void {
   const hasCounted = before.state === STATE.complete
   order.state = STATE.cancelled
-  useCoupons(shop, order, [], customer, now, refundsRedeem)
+  useCoupons(shop, order, customer, now, refundsRedeem)
   giveUp(shop, order, customer, now)
   lookAtTier(shop, order, hasCounted ? before : null, customer, now)
 }

@@ -32,6 +32,8 @@ export interface Customer {
   readonly reviews: Map<string, string>
   /** What was last reserved for each basket, whatever became of it. */
   readonly baskets: Map<string, Redeemed>
+  /** All that was ever reserved. */
+  readonly reserved: Redeemed[]
   /** Made up by the server, and known from its answers. */
   publicId: string | null
   /** Whose first id it was, of one that was erased. */
@@ -157,6 +159,7 @@ export class Shop {
       tier: null,
       reviews: new Map(),
       baskets: new Map(),
+      reserved: [],
       publicId: null,
       erased: null,
     }

@@ -198,6 +198,7 @@ class Shop {
       coupons: {
         named: () => [],
         linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),
+        hasReservation: false,
       },
     }
   }

@@ -127,9 +127,7 @@ export function cancelStored(
     order,
     customer: countOrder(customer, stored, order),
     signupRecordId: null,
-    coupons: applied.coupons,
-    returns: applied.returns,
-    restored: applied.restored,
+    applied,
     isChanged: true,
   }
 }

@@ -1,19 +1,15 @@
 import type { Customer } from '../../accounts/customer.ts'
 import type { RecordId } from '../../contract/ids.ts'
-import type { Coupon } from '../../coupons/coupon.ts'
-import type { Redemption } from '../../rewards/redemption.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
-import { NONE_RESTORED } from './use-and-free-coupons.ts'
+import { type AppliedCoupons, sameCoupons } from './use-and-free-coupons.ts'
 
 export interface OrderOutcome {
   readonly order: Order
   readonly customer: Customer
   /** The record of the points for signing up, of a customer who was new. */
   readonly signupRecordId: RecordId | null
-  /** Coupons that it uses, or no longer uses, and redemptions that were undone with them. */
-  readonly coupons: readonly Coupon[]
-  readonly returns: readonly Redemption[]
-  readonly restored: readonly Redemption[]
+  /** Coupons that it uses, or no longer uses, and what became of their redemptions. */
+  readonly applied: AppliedCoupons
   readonly isChanged: boolean
 }
 
@@ -22,9 +18,7 @@ export function unchanged(order: Order, customer: Customer): OrderOutcome {
     order,
     customer,
     signupRecordId: null,
-    coupons: [],
-    returns: [],
-    restored: NONE_RESTORED,
+    applied: sameCoupons(order.details.linkedCoupons),
     isChanged: false,
   }
 }

@@ -72,6 +72,7 @@ const SENT: SentOrder = {
 const NO_COUPONS: LoadedCoupons = {
   named: () => [],
   linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),
+  hasReservation: false,
 }
 
 /** One customer with one order, as the till would keep them between commands. */

@@ -33,7 +33,7 @@ import {
 import { countOrder, type OrderOutcome, unchanged } from './outcome.ts'
 import { placesOfLines } from './product-places.ts'
 import type { OrderReason } from './reasons.ts'
-import { type AppliedCoupons, applyCoupons, codesOf, NONE_RESTORED } from './use-and-free-coupons.ts'
+import { type AppliedCoupons, applyCoupons, codesOf, sameCoupons } from './use-and-free-coupons.ts'
 
 /** What the decision looks at beside the account. */
 export interface OrderContext extends AdjustContext, CancelContext {
@@ -141,9 +141,7 @@ function changeOrder(
     order,
     customer: countOrder(known, stored, order),
     signupRecordId,
-    coupons: applied.coupons,
-    returns: applied.returns,
-    restored: applied.restored,
+    applied,
     isChanged: true,
   }
 }
@@ -166,7 +164,7 @@ function couponsOf(change: Change): AppliedCoupons {
     isComplete(stored) &&
     stored.details.coupon === merged.details.coupon &&
     stored.details.externalCoupon === merged.details.externalCoupon
-  if (isSettled && !isCancelled) return { links, coupons: [], returns: [], restored: NONE_RESTORED }
+  if (isSettled && !isCancelled) return sameCoupons(links)
   const codes = isCancelled ? [] : codesOf(merged.details)
   const { placedAt } = merged
   const input = {

@@ -39,6 +39,7 @@ const CENT = 100n
 const NO_COUPONS: LoadedCoupons = {
   named: () => [],
   linked: () => ({ coupon: undefined, redemption: undefined, spent: undefined }),
+  hasReservation: false,
 }
 
 interface Story {

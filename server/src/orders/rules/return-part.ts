@@ -128,7 +128,7 @@ function returnWhole({ context, tenant, returned, customer, refundsRedeem, posti
     { tenant, cancelledAt, status: null, refundsRedeem },
     posting,
   )
-  const refunds = outcome.returns.flatMap(({ originalKey, returnRecordId }): RedeemRefund[] =>
+  const refunds = outcome.applied.returns.flatMap(({ originalKey, returnRecordId }): RedeemRefund[] =>
     returnRecordId === null
       ? []
       : [{ redemptionKey: originalKey, recordId: returnRecordId, amount: amountOf(posting, returnRecordId) }],

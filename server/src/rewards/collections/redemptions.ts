@@ -4,7 +4,7 @@ import type { Decimal } from '../../platform/decimal.ts'
 import { type ColumnsOf, table } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
-import type { Redemption, ReleasedBy } from '../redemption.ts'
+import { isReserved, type Redemption, type ReleasedBy } from '../redemption.ts'
 import { type RewardType, unitOf } from '../reward-type.ts'
 
 interface RedemptionRow {
@@ -53,18 +53,19 @@ export const redemptions: Collection<string, Redemption> = {
     )
   },
   async save(tx, changes) {
-    // First those that change: a reservation is released before the next one of its customer is made.
+    // A customer has one reservation: one ends before the next is held again or made.
+    const changed = Map.groupBy(changes, ({ value }) => stepOf(value))
     await Promise.all([
-      updateRedemptions(
-        tx,
-        changes.filter(({ value }) => value.isStored),
-      ),
-      insertRedemptions(
-        tx,
-        changes.filter(({ value }) => !value.isStored),
-      ),
+      updateRedemptions(tx, changed.get('ended') ?? []),
+      updateRedemptions(tx, changed.get('held') ?? []),
+      insertRedemptions(tx, changed.get('new') ?? []),
     ])
   },
+}
+
+function stepOf(redemption: Redemption): 'ended' | 'held' | 'new' {
+  if (!redemption.isStored) return 'new'
+  return isReserved(redemption) ? 'held' : 'ended'
 }
 
 function toRedemption(row: RedemptionRow): Redemption {

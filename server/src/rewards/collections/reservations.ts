@@ -4,7 +4,7 @@ import type { CustomerId, TenantId } from '../../contract/ids.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
 import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run, type Tx } from '../../platform/postgres/database.ts'
-import { sql } from '../../platform/postgres/sql.ts'
+import { type Statement, sql } from '../../platform/postgres/sql.ts'
 import type { RedemptionWithCoupon } from '../redemption.ts'
 import { REWARD_CHANNEL, type Reward } from '../reward.ts'
 import { REWARD_TYPE } from '../reward-type.ts'
@@ -60,7 +60,7 @@ export interface CheckoutOfCustomer {
   readonly checkoutId: string
 }
 
-/** The last reservation for a basket, whatever became of it. */
+/** What a basket holds; else the last reservation for it, whatever became of that. */
 export const reservationsOfCheckouts: Collection<CheckoutOfCustomer, Reserved> = {
   name: 'reservations of checkouts',
   textOf: textOfCheckout,
@@ -75,7 +75,7 @@ export const reservationsOfCheckouts: Collection<CheckoutOfCustomer, Reserved> =
         select original_key, coupon_key from redemption
         where redemption.tenant_id = wanted.tenant_id and redemption.customer_id = wanted.customer_id
           and redemption.checkout_id = wanted.checkout_id
-        order by id desc
+        order by expires_at is not null and returned_at is null desc, id desc
         limit 1
       ) as last`,
     )
@@ -135,6 +135,46 @@ async function withRewards(
       return [[keyOf(row), { ...one, reward }]]
     }),
   )
+}
+
+interface WantedCode {
+  readonly tenantId: TenantId
+  readonly key: string
+}
+
+const WANTED_CODE: Columns<WantedCode> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  key: ['text', ({ key }) => key],
+}
+
+/**
+ * The redemptions that a code may mean, by the key of the code: that of the external code, then that of the coupon. For
+ * codes that are known only with the first facts, from an order that keeps the code it has.
+ */
+export const redeemedByCode: Collection<string, readonly Reserved[]> = {
+  name: 'redeemed by code',
+  async load(tx, keys) {
+    const named = (statement: Statement<NamedRow>) => run(tx, statement).then(({ rows }) => rows)
+    const rows = await Promise.all([
+      named(sql<NamedRow>`
+        select wanted.tenant_id, wanted.key, redemption.original_key, redemption.coupon_key
+        from ${rowsAs('wanted', WANTED_CODE, keys)}
+        join redemption on redemption.tenant_id = wanted.tenant_id and redemption.external_code = wanted.key`),
+      named(sql<NamedRow>`
+        select wanted.tenant_id, wanted.key, redemption.original_key, redemption.coupon_key
+        from ${rowsAs('wanted', WANTED_CODE, keys)}
+        join coupon on coupon.tenant_id = wanted.tenant_id and coupon.code_key = wanted.key
+        join redemption
+          on redemption.tenant_id = coupon.tenant_id and redemption.original_key = coupon.redemption_key`),
+    ])
+    const found = await Promise.all(rows.map((ofKind) => loadReserved(tx, ofKind)))
+    return new Map(
+      keys.flatMap((key) => {
+        const reserved = found.flatMap((ofKind) => ofKind.get(keyText(key)) ?? [])
+        return reserved.length > 0 ? [[keyText(key), reserved]] : []
+      }),
+    )
+  },
 }
 
 /** The key of a tenant's cashback reward. */

@@ -4,18 +4,21 @@ import { isRefusal, type Refusal } from '../../contract/refusal.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
 import { type Coupon, codeKey } from '../../coupons/coupon.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
-import { externalCodes, redemptions } from '../collections/redemptions.ts'
+import { externalCodes, lotsUsedByRedemption, redemptions } from '../collections/redemptions.ts'
 import { rewards } from '../collections/rewards.ts'
 import { couponsNamed, loadsOfCode } from '../coupon-codes.ts'
-import { isReserved } from '../redemption.ts'
+import { isReserved, type Redemption } from '../redemption.ts'
 import {
   type CouponCheck,
   type CouponOfReward,
   type CouponUseReason,
   ownCoupon,
+  whyUnusable,
 } from '../rules/check-coupon.ts'
+import { confirm, putBack } from '../rules/confirm.ts'
 import type { Purchase } from '../rules/purchase.ts'
 import { decideUndo, decideUse } from '../rules/use-coupon.ts'
+import { changesOfHeld, changesOfRelease, hasReservation, standingLoad } from './reservations.ts'
 
 export interface UndoInput {
   readonly tenant: Tenant
@@ -40,6 +43,7 @@ export type CouponUseResult =
 export const useCoupon: Command<UseInput, CouponUseResult> = {
   name: 'use coupon',
   ...ofCoupon(),
+  loadsAfter: (facts, { code }) => ({ lots: false, loads: loadsOfNamed(facts, code) }),
   decide(facts, input, { now, account }) {
     const { tenant, purchase, orderKey } = input
     const known = knownCoupon(facts, input)
@@ -48,31 +52,58 @@ export const useCoupon: Command<UseInput, CouponUseResult> = {
     const decision = toDecision(known, used, account.sequence)
     if (isRefusal(used)) return decision
     // A use holds a reservation for good, as its order would.
-    return { ...decision, changes: [...(decision.changes ?? []), ...confirmations(facts, [used.coupon])] }
+    const reserved = reservationOf(facts, used.coupon)
+    const changes =
+      reserved && isReserved(reserved) ? [put(redemptions, reserved.originalKey, confirm(reserved))] : []
+    return { ...decision, changes: [...(decision.changes ?? []), ...changes] }
   },
 }
 
 export const undoCouponUse: Command<UndoInput, CouponUseResult> = {
   name: 'undo use of coupon',
   ...ofCoupon(),
-  decide(facts, input, { now, account }) {
+  loadsAfter(facts, { code }) {
+    const keys = redemptionKeys(facts, code)
+    const { customer } = facts
+    return {
+      lots: keys.length > 0,
+      loads: [
+        ...loadsOfNamed(facts, code),
+        ...keys.map((key) => load(lotsUsedByRedemption, key)),
+        ...(customer && keys.length > 0 ? [standingLoad(customer)] : []),
+      ],
+    }
+  },
+  decide(facts, input, posting) {
     const { tenant, orderKey } = input
+    const { now } = posting
     const known = knownCoupon(facts, input)
     if (isRefusal(known)) return { result: known }
     const undone = decideUndo(known, { customer: known.customer, orderKey }, { tenant, now })
-    return toDecision(known, undone, account.sequence)
+    const redemption = known.coupon.isUsed && !isRefusal(undone) && reservationOf(facts, undone.coupon)
+    if (!redemption || redemption.returnedAt !== null)
+      return toDecision(known, undone, posting.account.sequence)
+    // A use had held it for good: its basket holds it again, or it is released.
+    const spent = facts.peek(lotsUsedByRedemption, redemption.originalKey)
+    const given = { redemption, coupon: undone.coupon, spent }
+    const back = putBack(given, { hasReservation: hasReservation(facts) }, posting)
+    const obstacle = whyUnusable({ ...known, coupon: back.coupon }, null, { tenant, now })
+    return {
+      result: { ...undone, coupon: back.coupon, obstacle, sequence: posting.account.sequence },
+      changes: isReserved(back.redemption)
+        ? [putCoupon(back.coupon), ...changesOfHeld({ ...back, spent })]
+        : changesOfRelease(facts, back),
+    }
   },
 }
 
-/** Reservations whose coupons are used are held without a deadline. */
-export function confirmations(facts: Facts, used: readonly Coupon[]): Change[] {
-  return used.flatMap(({ issued, redemptionKey, isUsed }) => {
-    const redemption =
-      isUsed && issued?.isReservation && redemptionKey !== null && facts.peek(redemptions, redemptionKey)
-    return redemption && isReserved(redemption)
-      ? [put(redemptions, redemption.originalKey, { ...redemption, expiresAt: null })]
-      : []
-  })
+function reservationOf(facts: Facts, { issued, redemptionKey }: Coupon): Redemption | null {
+  if (!issued?.isReservation || redemptionKey === null) return null
+  return facts.get(redemptions, redemptionKey) ?? null
+}
+
+function putCoupon(coupon: Coupon): Change {
+  return put(coupons, codeKey(coupon.code), coupon)
 }
 
 /** The part that is the same in both. */
@@ -80,7 +111,6 @@ function ofCoupon() {
   return {
     customerOf: ({ customerKey }: UndoInput) => customerKey,
     loads: ({ code }: UndoInput) => loadsOfCode(code),
-    loadsAfter: (facts: Facts, { code }: UndoInput) => ({ lots: false, loads: loadsOfNamed(facts, code) }),
   }
 }
 
@@ -88,12 +118,19 @@ function ofCoupon() {
 function loadsOfNamed(facts: Facts, code: string): Load[] {
   const named = facts.get(externalCodes, codeKey(code))
   const rewardIds = [named?.rewardId, facts.get(coupons, codeKey(code))?.issued?.rewardId]
-  const keys = [named?.originalKey, facts.get(coupons, codeKey(code))?.redemptionKey]
   return [
     ...(named ? [load(coupons, named.couponKey)] : []),
-    ...keys.flatMap((key) => (key === undefined || key === null ? [] : [load(redemptions, key)])),
+    ...redemptionKeys(facts, code).map((key) => load(redemptions, key)),
     ...rewardIds.flatMap((id) => (id === undefined || id === null ? [] : [load(rewards, id)])),
   ]
+}
+
+function redemptionKeys(facts: Facts, code: string): string[] {
+  const keys = [
+    facts.get(externalCodes, codeKey(code))?.originalKey,
+    facts.get(coupons, codeKey(code))?.redemptionKey,
+  ]
+  return keys.filter((key) => typeof key === 'string')
 }
 
 function knownCoupon(facts: Facts, { code }: UndoInput) {
@@ -114,6 +151,6 @@ function toDecision(
   const { coupon } = outcome
   return {
     result: { ...outcome, sequence },
-    changes: coupon === before ? [] : [put(coupons, codeKey(coupon.code), coupon)],
+    changes: coupon === before ? [] : [putCoupon(coupon)],
   }
 }

@@ -32,6 +32,7 @@ import {
   type ReserveInput,
   type ReserveOutcome,
 } from '../rules/reserve.ts'
+import type { ToReturn } from '../rules/return.ts'
 import { changesOfRedeem, contextOfRedeem, loadsOfReward } from './redeem.ts'
 import { changesOfReturns } from './redemptions.ts'
 
@@ -168,6 +169,12 @@ export function standingLoad({ id }: Customer): Load {
   return load(standingReservations, id)
 }
 
+/** Whether a basket of the customer is reserved, as the batch has made it so far. */
+export function hasReservation(facts: Facts): boolean {
+  const standing = facts.customer && standingOf(facts, facts.customer)
+  return standing !== null && isReserved(standing.redemption)
+}
+
 /** Gives up what is reserved for a customer, whatever its deadline is, as the shop itself may. */
 export function releaseStanding(facts: Facts, customer: Customer, posting: Posting): Change[] {
   const outcome = decideRemove(standingOf(facts, customer), posting)
@@ -181,16 +188,21 @@ function ofCheckout() {
     loads: () => [],
     loadsAfter({ customer }: Facts, { checkoutId }: CheckoutInput) {
       const key = customer && { customerId: customer.id, checkoutId }
-      return { lots: true, loads: key ? [load(reservationsOfCheckouts, key)] : [] }
+      const loads = key && customer ? [load(reservationsOfCheckouts, key), standingLoad(customer)] : []
+      return { lots: true, loads }
     },
   }
 }
 
+/** What the basket holds; else the last that it held. */
 function knownOfCheckout(facts: Facts, { checkoutId }: CheckoutInput): Reserved | null {
   const { customer } = facts
-  return (
-    customer && newest(facts, facts.peek(reservationsOfCheckouts, { customerId: customer.id, checkoutId }))
-  )
+  if (!customer) return null
+  const last = newest(facts, facts.peek(reservationsOfCheckouts, { customerId: customer.id, checkoutId }))
+  const standing = standingOf(facts, customer)
+  const isHeld = standing && isReserved(standing.redemption) && standing.redemption.checkoutId === checkoutId
+  if (!isHeld || standing.redemption.id === last?.redemption.id) return last
+  return { ...standing, reward: facts.peek(rewards, standing.redemption.rewardId) ?? null }
 }
 
 /** A customer who was made by another command of the batch has only what that has reserved, and it was not asked for. */
@@ -228,7 +240,15 @@ function changesOfReservation({ redemption, coupon }: RedemptionWithCoupon): Cha
   return [put(redemptions, redemption.originalKey, redemption), put(coupons, codeKey(coupon.code), coupon)]
 }
 
-function changesOfRelease(facts: Facts, released: RedemptionWithCoupon): Change[] {
+/** A reservation that its basket holds again; the coupon is put by the command that has freed it. */
+export function changesOfHeld({ redemption, coupon, spent }: ToReturn): Change[] {
+  return [
+    put(redemptions, redemption.originalKey, redemption),
+    put(standingReservations, redemption.customerId, { redemption, coupon, spent, reward: null }),
+  ]
+}
+
+export function changesOfRelease(facts: Facts, released: RedemptionWithCoupon): Change[] {
   const { redemption, coupon } = released
   return [put(coupons, codeKey(coupon.code), coupon), ...changesOfReturns(facts, [redemption])]
 }

@@ -43,7 +43,9 @@ export function decideUndo(
   at: At,
 ): CouponCheck | Refusal<CouponUseReason> {
   const { coupon } = known
-  if (coupon.inactivatedAt !== null) return refusalOf('inactive', coupon)
+  // Undoing a use too late for its basket has released it: the same again is answered as the first time.
+  const isReleased = coupon.inactivatedAt !== null && !coupon.isUsed && coupon.issued?.isReservation
+  if (coupon.inactivatedAt !== null && !isReleased) return refusalOf('inactive', coupon)
   if (coupon.orderId !== null) {
     const message = `code: order ${coupon.usedFor} has used this coupon: cancel the order.`
     return refusal('coupon-used', message, 'code')
