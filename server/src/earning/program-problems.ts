@@ -43,7 +43,7 @@ function errorsOf(schema: TSchema, value: unknown): readonly ErrorObject[] {
     validate = ajv.compile(schema)
     compiled.set(schema, validate)
   }
-  return validate(value) ? [] : (validate.errors ?? [])
+  return validate(value) ? [] : (validate.errors ?? []).slice(0, ERRORS_LOOKED_AT)
 }
 
 /** All that is wrong with what a person sent as a program; none: `readProgram` reads it. */
@@ -59,6 +59,8 @@ export function problemsOf(json: unknown): FieldProblem[] {
 
 /** More than this helps nobody. */
 const PROBLEMS_MAX = 200
+/** Up to three errors make one problem: a value that is neither of two types tells of both and of the union. */
+const ERRORS_LOOKED_AT = 3 * PROBLEMS_MAX
 
 function problemsWithin(json: unknown): FieldProblem[] {
   const outside = errorsOf(Outline, json).flatMap((error) => problemOfError(error, ''))

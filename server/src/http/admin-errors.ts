@@ -7,7 +7,7 @@ import {
   presentProblem,
   problem,
 } from '../contract/admin-api/problem.ts'
-import { TITLES } from '../contract/admin-api/texts.ts'
+import { NOT_FOUND, TITLES } from '../contract/admin-api/texts.ts'
 import type { EdgeError } from '../contract/edge-error.ts'
 import { localeOfHeader, type Said } from '../contract/locale.ts'
 import { createBoundedLog } from '../platform/bounded-log.ts'
@@ -35,7 +35,7 @@ export function problemAnswering(log: Logger) {
       void answerProblem(request, reply, error.problem)
       return
     }
-    const found = problemOfEdge(toEdgeError(error, request))
+    const found = problemOfEdge(toEdgeError(error, request), request)
     void answerProblem(request, reply, found)
     const status = PROBLEM_STATUS[found.name]
     const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, status }
@@ -47,6 +47,7 @@ export function problemAnswering(log: Logger) {
 const NAME_OF_STATUS: Readonly<Record<number, ProblemName>> = {
   401: 'unauthenticated',
   404: 'notFound',
+  405: 'notFound',
   413: 'tooLarge',
   415: 'unsupported',
   429: 'tooMany',
@@ -54,11 +55,7 @@ const NAME_OF_STATUS: Readonly<Record<number, ProblemName>> = {
 }
 
 const DETAILS: Partial<Readonly<Record<ProblemName, Said>>> = {
-  tooLarge: {
-    en: 'The body is larger than this operation takes: 1 MiB, or 8 MiB for files.',
-    'pt-BR': 'O corpo é maior do que esta operação aceita: 1 MiB, ou 8 MiB para arquivos.',
-    es: 'El cuerpo es mayor que lo que acepta esta operación: 1 MiB, u 8 MiB para archivos.',
-  },
+  notFound: NOT_FOUND.detail,
   unsupported: {
     en: 'Send the body as application/json, without Content-Encoding.',
     'pt-BR': 'Envie o corpo como application/json, sem Content-Encoding.',
@@ -76,9 +73,22 @@ const DETAILS: Partial<Readonly<Record<ProblemName, Said>>> = {
   },
 }
 
-function problemOfEdge({ statusCode, message, headers }: EdgeError): Problem {
+function tooLarge(bodyLimit: number | undefined): Said {
+  const kib = Math.floor((bodyLimit ?? 0) / 1024)
+  return {
+    en: `The body is too large: this operation accepts up to ${kib} KiB.`,
+    'pt-BR': `O corpo é grande demais: esta operação aceita até ${kib} KiB.`,
+    es: `El cuerpo es demasiado grande: esta operación acepta hasta ${kib} KiB.`,
+  }
+}
+
+function problemOfEdge(
+  { statusCode, message, headers }: EdgeError,
+  { routeOptions }: FastifyRequest,
+): Problem {
   const name = NAME_OF_STATUS[statusCode] ?? (statusCode >= 500 ? 'fault' : 'malformed')
   // What the edge says of a request that it can't read names its place, and is in English.
-  const detail = DETAILS[name] ?? { en: message, 'pt-BR': message, es: message }
+  const told = name === 'tooLarge' ? tooLarge(routeOptions.bodyLimit) : DETAILS[name]
+  const detail = told ?? { en: message, 'pt-BR': message, es: message }
   return problem(name, detail, { headers })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Till } from '../accounts/till/till.ts'
-import { isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
+import { bodyMaxOf, isReading, type Operation, problemOfOperation } from '../contract/admin-api/operation.ts'
 import { invalid, isProblem, type Problem, ProblemError, problem } from '../contract/admin-api/problem.ts'
 import { NOT_FOUND, TEXT_EXPECTED } from '../contract/admin-api/texts.ts'
 import { validatorOf } from '../contract/admin-api/validation.ts'
@@ -28,7 +28,6 @@ import { type Admitted, admit, type GuardOptions, hashOfRequest } from './admin-
 import { type Outcome, performWrite, tellAudit } from './admin-write.ts'
 import { tryingTillOfEachCell } from './tills.ts'
 
-const BODY_MAX_BYTES = 1024 * 1024
 /** For a body of text that an operation takes. */
 const TEXT = 'text/plain'
 
@@ -65,6 +64,7 @@ export class AdminFrame implements AdminApi {
     this.#tryingTillOf = tryingTillOfEachCell(options.cells, options.clock, options.tillOf)
     server.decorateRequest('admitted', null as unknown as Admitted)
     server.setErrorHandler(problemAnswering(options.log))
+    // Makes what is not there the frame's own to answer, also where the edge has refused it before.
     server.setNotFoundHandler((request, reply) => answerProblem(request, reply, NOT_FOUND))
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
@@ -191,7 +191,7 @@ export class AdminFrame implements AdminApi {
       method: operation.method,
       url: operation.path,
       schema: { hide: true },
-      bodyLimit: operation.textBodyMax ?? BODY_MAX_BYTES,
+      bodyLimit: bodyMaxOf(operation),
       onRequest: async (request) => {
         request.admitted = await admit(operation, request, this.#options)
       },

@@ -143,7 +143,6 @@ export function createServer(options: ServerOptions): Edge {
   measureRequests(options.metrics, server.server, requests)
   if (options.tracer) traceRequests(server, options.tracer)
   server.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  answerUnknownPaths(server)
   return { server, requests }
 }
 
@@ -196,20 +195,26 @@ function limitRequests(server: FastifyInstance, requests: RequestsInProgress, op
   })
 }
 
-/** 405 where the path exists with another method, else 404. */
-function answerUnknownPaths(server: FastifyInstance): void {
+/**
+ * 405 where the path exists with another method, else 404; before the body is read, or any sender could have it parsed.
+ * To be called before routes are registered, and after other hooks that refuse requests.
+ */
+export function refuseUnknownPaths(server: FastifyInstance): void {
   const routes: { method: string; url: string }[] = []
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url })
   })
-  server.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(routes, request.url)
-    if (allowed.length === 0) {
-      return answer(reply, new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`))
-    }
-    const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
-    return answer(reply, new EdgeError(405, message, { allow: allowed.join(', ') }))
+  server.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? refusalOfPath(request, allowedMethods(routes, request.url)) : undefined)
   })
+}
+
+function refusalOfPath(request: FastifyRequest, allowed: readonly string[]): EdgeError {
+  if (allowed.length === 0) {
+    return new EdgeError(404, `There is nothing at ${request.method} ${pathOf(request)}.`)
+  }
+  const message = `${request.method} is not allowed at ${pathOf(request)}: use ${allowed.join(' or ')}.`
+  return new EdgeError(405, message, { allow: allowed.join(', ') })
 }
 
 function errorAnswering(log: Logger) {

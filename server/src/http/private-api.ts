@@ -51,7 +51,7 @@ import { type AdminApiOptions, serveAdminApi } from './admin-api.ts'
 import type { BulkListOptions } from './bulk/list.ts'
 import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
-import { createServer, type ServerOptions } from './edge.ts'
+import { createServer, refuseUnknownPaths, type ServerOptions } from './edge.ts'
 import { servePanel } from './panel.ts'
 import { type ReferenceLogin, serveReference } from './reference/page.ts'
 import { documentApi } from './reference/private-api.ts'
@@ -94,6 +94,7 @@ export async function createApi(options: ApiOptions) {
   const clock = tenantClock(options.clock)
   const { server, requests } = createServer(options)
   const draining = new Draining(server)
+  refuseUnknownPaths(server)
   const authenticator = new Authenticator(cells.directory, monotonicClock, options.clock)
   server.addHook('onClose', async () => authenticator.close())
 

@@ -5,18 +5,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOfTenant, type Operation } from '../../src/contract/admin-api/operation.ts'
 import { PERMISSIONS, type Permission, ROLES, type Role } from '../../src/contract/permission.ts'
-import { createApi } from '../../src/http/private-api.ts'
 import { makeAdminToken, startOfAdminToken } from '../../src/people/admin-token.ts'
 import { canBeOfToken } from '../../src/people/role.ts'
 import { hashOf } from '../../src/people/secrets.ts'
 import { insertToken } from '../../src/people/store/tokens.ts'
-import { createLogger } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { systemClock } from '../../src/platform/system-clock.ts'
-import { MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { type Browser, type Heard, usePeople } from '../support/people.ts'
+import { registeredOperations } from '../support/registered.ts'
 import { useTestApi } from '../support/test-api.ts'
-import { openTestDatabase } from '../support/test-database.ts'
 
 /** The table of MANAGEMENT section 6, by hand: what the code says is compared with it. */
 const MAY: Readonly<Record<Permission, readonly Role[]>> = {
@@ -58,27 +53,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
 const test = useTestApi()
 const used = usePeople(() => test.api)
 
-/** All that is registered; no database is asked for it. */
-async function registered(): Promise<Operation[]> {
-  const cells = openCells(new Map([[MAIN_CELL, 'postgres://127.0.0.1:1/none']]), openTestDatabase)
-  const log = createLogger({ level: 'silent', destination: process.stderr })
-  const { server, adminOperations } = await createApi({
-    cells,
-    admin: { cells, log, clock: systemClock },
-    redis: null,
-    log,
-    metrics: createMetrics(),
-    clock: systemClock,
-    requestTimeoutMs: 10_000,
-    rateLimitPerSecond: 1,
-    trustProxy: 0,
-  })
-  await server.close()
-  await cells.close()
-  return [...adminOperations.values()]
-}
-
-const operations = await registered()
+const operations = await registeredOperations()
 const ofTenant = operations.filter(isOfTenant)
 const ofPerson = operations.filter(({ permission }) => permission === 'person')
 const ofAnyone = operations.filter(({ permission }) => permission === 'anyone')

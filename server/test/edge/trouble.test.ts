@@ -2,7 +2,7 @@ import { type AddressInfo, createServer as createNetServer } from 'node:net'
 import { PassThrough } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createServer } from '../../src/http/edge.ts'
+import { createServer, refuseUnknownPaths } from '../../src/http/edge.ts'
 import { BatcherFullError } from '../../src/platform/batcher.ts'
 import { createLogger } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
@@ -99,6 +99,7 @@ function createTroubledServer(logged: PassThrough) {
     requestTimeoutMs: 1_000,
     trustProxy: 0,
   })
+  refuseUnknownPaths(server)
   onTestFinished(() => server.close())
   return server
 }

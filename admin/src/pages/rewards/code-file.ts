@@ -1,5 +1,5 @@
-/** So many lines are sent at a time: progress is shown after each, and none comes near the server's 8 MiB. */
-const LINES_PER_PART = 20_000
+/** So many lines are sent at a time: progress is shown after each, and none comes near the server's 2 MiB. */
+const LINES_PER_PART = 5_000
 /** A line that is longer is no code; the server says so of what is left of it. */
 const LINE_MAX = 300
 

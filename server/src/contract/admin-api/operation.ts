@@ -44,6 +44,8 @@ export interface Operation<
   readonly showsSecret?: true
   /** The body is text and no JSON, up to so many bytes. */
   readonly textBodyMax?: number
+  /** Bytes of a JSON body, where the usual bound is too small for what the schema allows. */
+  readonly bodyMax?: number
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -80,6 +82,17 @@ export function operation<
 ): Operation<Path, Params, Query, [Body] extends [never] ? undefined : Body, Answer> {
   const { params = Nothing, query = Nothing, body } = described
   return { ...described, params, query, body } as never
+}
+
+/** What a stranger can make the server parse and check. `test/edge/body-costs.test.ts` measures all of these. */
+const OPEN_BODY_MAX = 16 * 1024
+const USUAL_BODY_MAX = 64 * 1024
+/** For a reward, a quiz or a program with long texts. */
+export const LARGE_BODY_MAX = 256 * 1024
+
+/** The bytes of a body that an operation takes. */
+export function bodyMaxOf({ permission, textBodyMax, bodyMax }: Operation): number {
+  return textBodyMax ?? bodyMax ?? (permission === 'anyone' ? OPEN_BODY_MAX : USUAL_BODY_MAX)
 }
 
 export type ParamsOf<Op extends Operation> = Static<Op['params']>

@@ -59,21 +59,22 @@ export class ProblemError extends Error {
   }
 }
 
-/** More than this helps nobody, and a hostile body could have a million. */
-const ERRORS_MAX = 100
+/** No more errors are told: a longer list helps nobody, and a hostile body could have a million. */
+export const ERRORS_MAX = 100
 
 /** The members of a body that are wrong, all at once. */
 export function invalid(errors: readonly FieldProblem[]): Problem {
   const shown = errors.slice(0, ERRORS_MAX)
   const [first] = shown
   const one = shown.length === 1 && first ? first.message : null
-  const count = errors.length
+  const { length: count } = shown
+  const isAll = count === errors.length
   return problem(
     'validation',
     one ?? {
-      en: `${count} members of the request are wrong.`,
-      'pt-BR': `${count} campos da requisição estão errados.`,
-      es: `${count} campos de la solicitud son incorrectos.`,
+      en: `${isAll ? count : `More than ${count}`} members of the request are wrong.`,
+      'pt-BR': `${isAll ? count : `Mais de ${count}`} campos da requisição estão errados.`,
+      es: `${isAll ? count : `Más de ${count}`} campos de la solicitud son incorrectos.`,
     },
     { errors: shown },
   )

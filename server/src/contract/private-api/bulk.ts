@@ -4,6 +4,8 @@ import { PageEnvelope, pageEnvelope, pageFailure } from './envelopes.ts'
 import { type ApiRefusal, codeOf } from './errors.ts'
 
 export const BULK_ITEMS_MAX = 1_000
+/** An item is what its single operation takes. */
+export const BULK_ITEM_BYTES_MAX = 256 * 1024
 export const BULK_BYTES_MAX = 8 * 1_024 * 1_024
 
 /** One item of a list, as the operation answers it. */

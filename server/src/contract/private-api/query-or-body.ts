@@ -10,6 +10,9 @@ export function textsOf(
   return { ...query, ...Object.fromEntries(sent.map(([name, value]) => [name, String(value)])) }
 }
 
+/** Bytes of such a body: it has a handful of short members, and all that is sent is turned into text. */
+export const QUESTION_BODY_MAX = 16 * 1024
+
 /** A POST that needs no body may come without one. */
 export function emptyBodyIsNone(request: { body: unknown }, _reply: unknown, done: () => void): void {
   request.body ??= {}

@@ -7,7 +7,7 @@ import { wrongField } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { offsetOf, PAGE_PARAMETERS, readPage } from '../../contract/private-api/paging.ts'
 import { booleanFromQuery } from '../../contract/private-api/query.ts'
-import { emptyBodyIsNone, textsOf } from '../../contract/private-api/query-or-body.ts'
+import { emptyBodyIsNone, QUESTION_BODY_MAX, textsOf } from '../../contract/private-api/query-or-body.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable, Nullable, Sent } from '../../contract/schema.ts'
 import { localDate, startOfDay } from '../../platform/zone.ts'
@@ -64,6 +64,7 @@ export function couponListRoutes(api: PrivateApi, reads: SettledReads): void {
     '/v1/pvt/Customer/:id/availablecoupons',
     {
       config: { operation: asking, scope: 'read' },
+      bodyLimit: QUESTION_BODY_MAX,
       preValidation: emptyBodyIsNone,
       schema: {
         operationId: 'listCustomerCoupons',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { operation } from '../../contract/admin-api/operation.ts'
+import { LARGE_BODY_MAX, operation } from '../../contract/admin-api/operation.ts'
 import { ActorShown, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { Nullable, Text } from '../../contract/schema.ts'
 import type { ProgramContent } from '../program-json.ts'
@@ -52,6 +52,7 @@ export const putDraft = operation({
   permission: 'program.write',
   audit: 'program.saveDraft',
   ifMatch: true,
+  bodyMax: LARGE_BODY_MAX,
   body: Type.Object(
     {
       program: AnyProgram('The whole program.'),
@@ -80,6 +81,7 @@ export const validateProgram = operation({
   path: `${PROGRAM}/validate`,
   permission: 'program.read',
   isQuestion: true,
+  bodyMax: LARGE_BODY_MAX,
   body: Type.Object(
     { program: Type.Optional(AnyProgram('Default: the draft.')) },
     { additionalProperties: false },
@@ -99,6 +101,7 @@ export const previewProgram = operation({
   path: `${PROGRAM}/preview`,
   permission: 'program.read',
   isQuestion: true,
+  bodyMax: LARGE_BODY_MAX,
   body: Type.Object(
     {
       of: Type.Unsafe<'draft' | number | ProgramContent>({

@@ -5,7 +5,7 @@ import { PageEnvelope, pageEnvelope, pageFailure } from '../../contract/private-
 import type { ApiRefusal } from '../../contract/private-api/errors.ts'
 import type { Operation } from '../../contract/private-api/operation.ts'
 import { offsetOf } from '../../contract/private-api/paging.ts'
-import { emptyBodyIsNone, textsOf } from '../../contract/private-api/query-or-body.ts'
+import { emptyBodyIsNone, QUESTION_BODY_MAX, textsOf } from '../../contract/private-api/query-or-body.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
 import { isStorable } from '../../contract/schema.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
@@ -68,6 +68,7 @@ function pageRoutes(api: PrivateApi, options: HistoryRoutesOptions): void {
     '/v1/pvt/Customer/:id/history',
     {
       config: { operation: asking, scope: 'read' },
+      bodyLimit: QUESTION_BODY_MAX,
       preValidation: emptyBodyIsNone,
       schema: {
         operationId: 'listCustomerHistory',

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EdgeError } from '../../contract/edge-error.ts'
 import {
   BULK_BYTES_MAX,
+  BULK_ITEM_BYTES_MAX,
   BULK_ITEMS_MAX,
   type BulkAnswer,
   bulkEnvelope,
@@ -53,6 +54,11 @@ const TOO_MANY = wrongField(
   'Genaral_LengthLimitExceeded',
   'The list',
   `has more than ${BULK_ITEMS_MAX} items: none was tried. Send fewer at once.`,
+)
+const ITEM_TOO_LARGE = wrongField(
+  'Genaral_LengthLimitExceeded',
+  'The line',
+  `is larger than ${BULK_ITEM_BYTES_MAX} bytes.`,
 )
 const NOT_REACHED = notTried('there was no time left for it')
 const STOPPING = notTried('the server is stopping')
@@ -133,6 +139,7 @@ export class BulkList<Body, Result> {
   }
 
   #readLine(index: number, line: Buffer): ReadItem<Body> {
+    if (line.length > BULK_ITEM_BYTES_MAX) return { index, originalId: null, refused: ITEM_TOO_LARGE }
     try {
       return this.#read(index, parseJsonBody(line))
     } catch (error) {

@@ -2,9 +2,15 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type EdgeError, tooManyRequests, unavailable } from '../../contract/edge-error.ts'
-import { BULK_BYTES_MAX, BULK_ITEMS_MAX, BulkEnvelope, BulkItem } from '../../contract/private-api/bulk.ts'
+import {
+  BULK_BYTES_MAX,
+  BULK_ITEM_BYTES_MAX,
+  BULK_ITEMS_MAX,
+  BulkEnvelope,
+  BulkItem,
+} from '../../contract/private-api/bulk.ts'
 import { createBodyValidator } from '../../contract/private-api/validation.ts'
-import { DEPTH_MAX, parseJsonBody } from '../../platform/http/json-body.ts'
+import { parseJsonList } from '../../platform/http/json-list.ts'
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import type { PrivateApi } from '../../tenancy/private-api/protection.ts'
 import { NDJSON } from '../edge.ts'
@@ -17,14 +23,15 @@ declare module 'fastify' {
   }
 }
 
+const LIMITS = { entriesMax: BULK_ITEMS_MAX, entryBytesMax: BULK_ITEM_BYTES_MAX }
+
 /** What is common to the operations on many items. `api`: where nothing else is registered. */
 export function takeLists(api: PrivateApi): void {
   api.removeContentTypeParser('application/json')
   api.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    // An item may be nested as deep as it may be alone.
-    async (_request: FastifyRequest, body: Buffer) => parseJsonBody(body, DEPTH_MAX + 1),
+    async (_request: FastifyRequest, body: Buffer) => parseJsonList(body, LIMITS),
   )
   api.addContentTypeParser(NDJSON, async (_request: FastifyRequest, body: Readable) => body)
   givePlaces(api)

@@ -7,6 +7,7 @@ import { type ProgramFile, SentFileSchema } from './file.ts'
 import type { Change } from './plan.ts'
 
 const FILE_PATH = '/tenants/:tenant/program-file'
+const FILE_MAX_BYTES = 1024 * 1024
 
 const File = Type.Unsafe<ProgramFile>(SentFileSchema)
 
@@ -55,6 +56,7 @@ export const planProgramFile = operation({
   path: `${FILE_PATH}/plan`,
   permission: 'program.read',
   isQuestion: true,
+  bodyMax: FILE_MAX_BYTES,
   body: Body({ file: File, prune }),
   answer: Type.Object({ changes: Changes, basis: Basis }),
 })
@@ -66,6 +68,7 @@ export const applyProgramFile = operation({
   path: `${FILE_PATH}/apply`,
   permission: 'program.publish',
   audit: 'programFile.apply',
+  bodyMax: FILE_MAX_BYTES,
   body: Body({
     file: File,
     prune,

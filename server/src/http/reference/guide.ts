@@ -51,5 +51,5 @@ happens once. After a 503, or no answer at all, send the same request again.
 - **Numbers are exact**: at most four decimals, below 100,000,000,000.
 - **Dates** are RFC 3339, such as \`2026-01-31T12:00:00-03:00\`; without an offset they are in the merchant's time zone. \
 Answers are in UTC.
-- **Limits**: 256 KiB a body (lists: 8 MiB), 20 levels. \`429\` says in \`Retry-After\` when to come back.
+- **Limits**: 256 KiB a body (lists: 8 MiB, 256 KiB an item), 20 levels, 20,000 values or one per 16 bytes. \`429\` says in \`Retry-After\` when to come back.
 `

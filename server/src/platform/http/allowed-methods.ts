@@ -3,14 +3,14 @@ export function allowedMethods(
   routes: readonly { method: string; url: string }[],
   requestUrl: string,
 ): readonly string[] {
-  const path = requestUrl.split('?', 1)[0] ?? ''
-  const methods = routes.filter(({ url }) => isMatch(url, path)).map(({ method }) => method)
+  // Once: a path of 16,000 slashes would cost a hundred routes some 10 ms.
+  const given = (requestUrl.split('?', 1)[0] ?? '').split('/')
+  const methods = routes.filter(({ url }) => isMatch(url, given)).map(({ method }) => method)
   return [...new Set(methods)].sort()
 }
 
-function isMatch(pattern: string, path: string): boolean {
+function isMatch(pattern: string, given: readonly string[]): boolean {
   const wanted = pattern.split('/')
-  const given = path.split('/')
   const isOpenEnded = wanted.at(-1) === '*'
   if (isOpenEnded) wanted.pop()
   return (

@@ -1,6 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 export const DEPTH_MAX = 20
+/** Values of a body that is small; a larger one may have one per so many bytes. Parsing costs by the value. */
+const VALUES_MAX = 20_000
+const BYTES_PER_VALUE = 16
 
 /** A body that is not JSON we accept: HTTP 400. */
 export class MalformedBodyError extends Error {
@@ -16,8 +19,7 @@ export function parseJsonBody(body: Buffer, depthMax = DEPTH_MAX): unknown {
   if (body.length === 0) return undefined
   if (!isUtf8(body)) throw new MalformedBodyError('The body is not valid UTF-8.')
   // Before parsing, so that a bomb of brackets never becomes a tree of objects.
-  if (hasManyBrackets(body) && isTooDeep(body, depthMax))
-    throw new MalformedBodyError(`The body is nested deeper than ${depthMax} levels.`)
+  if (body.length > VALUES_MAX || hasManyBrackets(body)) refuseBomb(body, depthMax)
   const text = body.toString('utf8')
   let value: unknown
   try {
@@ -36,6 +38,7 @@ export function parseJsonBody(body: Buffer, depthMax = DEPTH_MAX): unknown {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
@@ -53,7 +56,9 @@ function hasManyBrackets(body: Buffer): boolean {
   return false
 }
 
-function isTooDeep(body: Buffer, depthMax: number): boolean {
+function refuseBomb(body: Buffer, depthMax: number): void {
+  const valuesMax = Math.max(VALUES_MAX, body.length / BYTES_PER_VALUE)
+  let values = 0
   let depth = 0
   let isInString = false
   for (let index = 0; index < body.length; index += 1) {
@@ -64,10 +69,16 @@ function isTooDeep(body: Buffer, depthMax: number): boolean {
     } else if (byte === QUOTE) isInString = true
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       depth += 1
-      if (depth > depthMax) return true
+      values += 1
+      if (depth > depthMax) throw new MalformedBodyError(`The body is nested deeper than ${depthMax} levels.`)
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1
+    else if (byte === COMMA) values += 1
   }
-  return false
+  if (values > valuesMax) {
+    throw new MalformedBodyError(
+      `The body has more than ${VALUES_MAX} values, and more than one per ${BYTES_PER_VALUE} bytes.`,
+    )
+  }
 }
 
 /** Any of the names, or an escape in which one could hide. Three plain searches are quicker than a pattern. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, IdParams } from '../../contract/admin-api/body.ts'
-import { operation } from '../../contract/admin-api/operation.ts'
+import { LARGE_BODY_MAX, operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
 
@@ -94,6 +94,7 @@ export const createQuiz = operation({
   permission: 'quizzes.write',
   audit: 'quiz.create',
   idempotent: true,
+  bodyMax: LARGE_BODY_MAX,
   body: QuizBody,
   answer: QuizAnswer,
   status: 201,
@@ -118,6 +119,7 @@ export const replaceQuiz = operation({
   audit: 'quiz.update',
   ifMatch: true,
   params: quizParams,
+  bodyMax: LARGE_BODY_MAX,
   body: QuizBody,
   answer: QuizAnswer,
 })

@@ -5,7 +5,7 @@ import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
 
 /** A few hundred thousand codes; more come in several requests. */
-const CODES_TEXT_MAX = 8 * 1024 * 1024
+const CODES_TEXT_MAX = 2 * 1024 * 1024
 
 const warnBelow = Type.Integer({
   minimum: 1,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, IdParams, Url } from '../../contract/admin-api/body.ts'
-import { operation } from '../../contract/admin-api/operation.ts'
+import { LARGE_BODY_MAX, operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Key, Moment, Page, PageQuery } from '../../contract/admin-api/schema.ts'
 import { LENGTH, Nullable, Sent, Text } from '../../contract/schema.ts'
 
@@ -211,6 +211,7 @@ export const createReward = operation({
   permission: 'rewards.write',
   audit: 'reward.create',
   idempotent: true,
+  bodyMax: LARGE_BODY_MAX,
   body: RewardBody,
   answer: RewardAnswer,
   status: 201,
@@ -223,6 +224,7 @@ export const validateReward = operation({
   path: '/tenants/:tenant/rewards/validate',
   permission: 'rewards.read',
   audit: 'reward.validate',
+  bodyMax: LARGE_BODY_MAX,
   body: RewardBody,
   answer: Type.Object(
     { isValid: Type.Literal(true, { description: 'true: it could be saved.' }) },
@@ -249,6 +251,7 @@ export const replaceReward = operation({
   audit: 'reward.update',
   ifMatch: true,
   params: rewardParams,
+  bodyMax: LARGE_BODY_MAX,
   body: RewardBody,
   answer: RewardAnswer,
 })

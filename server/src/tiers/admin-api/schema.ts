@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Body, Url } from '../../contract/admin-api/body.ts'
-import { operation } from '../../contract/admin-api/operation.ts'
+import { LARGE_BODY_MAX, operation } from '../../contract/admin-api/operation.ts'
 import { Decimal, Id, Key, Moment } from '../../contract/admin-api/schema.ts'
 import { Nullable, Sent, Text } from '../../contract/schema.ts'
 
@@ -112,6 +112,7 @@ export const replaceTiers = operation({
   permission: 'tiers.write',
   audit: 'tiers.update',
   ifMatch: true,
+  bodyMax: LARGE_BODY_MAX,
   body: TiersBody,
   answer: TiersAnswer,
 })
