@@ -14,7 +14,7 @@ import { type ApiProcess, startServe } from '../support/api-processes.ts'
 import { type Answer, createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { verifyMerchant } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
-import { orderToSend } from '../support/order-to-send.ts'
+import { MANY_LOTS, ordersToSend, orderToSend } from '../support/order-to-send.ts'
 import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
 
@@ -66,12 +66,15 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       ChangeKey: key,
     })
 
-  /** Every other repetition with a customer who is known already, and has points. */
-  async function meetEveryOther(repetition: number, customer: string): Promise<number> {
-    if (repetition % 2 === 0) return 0
-    const { body } = await sendOrder(repetition, orderToSend(`before-${customer}`, customer, 7))
+  /** In turn a customer with many open lots, a new one, and one with a single lot. What each has by then. */
+  async function meet(repetition: number, customer: string): Promise<{ points: number; orders: number }> {
+    if (repetition % 3 === 1) return { points: 0, orders: 0 }
+    const isRegular = repetition % 3 === 0
+    const { body } = isRegular
+      ? await post(repetition, '/v1/pvt/Order/bulk', ordersToSend(customer, customer))
+      : await sendOrder(repetition, orderToSend(`before-${customer}`, customer, 7))
     expect(body.HasError).toBe(false)
-    return 7
+    return isRegular ? { points: MANY_LOTS, orders: MANY_LOTS } : { points: 7, orders: 1 }
   }
 
   async function rows<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
@@ -108,14 +111,14 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   }
 
   race('20 identical orders award once', async (id, repetition) => {
-    const before = await meetEveryOther(repetition, id)
+    const { points: before, orders } = await meet(repetition, id)
     const answers = await atOnce(20, (index) => sendOrder(index, orderToSend(id, id, 120)))
 
     const [first] = answers
     expect(first).toMatchObject({ status: 200, body: { HasError: false } })
     expect(first?.body.Result?.Customer.PointsBalance).toBe(before + 120)
     for (const answer of answers) expect(answer).toEqual(first)
-    const count = before > 0 ? 2 : 1
+    const count = orders + 1
     expect(await stored(id)).toEqual({ balance: before + 120, orders: count, records: count, events: count })
     expect(await storedOrders(id)).toEqual([{ state: ORDER_STATE.complete, total: 120, customer: id }])
   })
@@ -151,7 +154,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   race('30 orders of one customer add up', async (id, repetition) => {
-    const before = await meetEveryOther(repetition, id)
+    const { points: before, orders } = await meet(repetition, id)
     const totals = Array.from({ length: 30 }, (_, index) => index + 1)
     const answers = await Promise.all(
       totals.map((total, index) => sendOrder(index, orderToSend(`${id}-${index}`, id, total))),
@@ -164,12 +167,12 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       .toSorted((a, b) => a - b)
       .map((balance, index, all) => balance - (all[index - 1] ?? before))
     expect(steps.toSorted((a, b) => a - b)).toEqual(totals)
-    const count = 30 + (before > 0 ? 1 : 0)
+    const count = 30 + orders
     expect(await stored(id)).toEqual({ balance: before + 465, orders: count, records: count, events: count })
   })
 
   race('an order and its cancellation end in one of two states', async (id, repetition) => {
-    const before = await meetEveryOther(repetition, id)
+    const { points: before } = await meet(repetition, id)
     const [order, cancellation] = await Promise.all([
       sendOrder(0, orderToSend(id, id, 120)),
       // Later and later, so that both ends are seen.
@@ -188,7 +191,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   race('the completion and the cancellation of a pending order end cancelled', async (id, repetition) => {
-    const before = await meetEveryOther(repetition, id)
+    const { points: before } = await meet(repetition, id)
     const pending = { IsCompleted: false, OrderCompletedDate: null }
     await sendOrder(0, orderToSend(id, id, 120, pending))
     const later = { UpdatedDate: '2099-01-01T00:00:00Z' }
@@ -207,7 +210,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
   })
 
   race('20 versions of one order end with the latest', async (id, repetition) => {
-    const before = await meetEveryOther(repetition, id)
+    const { points: before } = await meet(repetition, id)
     const minutes = shuffled(Array.from({ length: 20 }, (_, index) => index + 10))
     const answers = await Promise.all(
       minutes.map((minute, index) =>
@@ -243,7 +246,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
 
   race('an order id that two customers send belongs to one', async (id, repetition) => {
     const customers = [`${id}-a`, `${id}-b`] as const
-    const before = await meetEveryOther(repetition, customers[0])
+    const { points: before } = await meet(repetition, customers[0])
     // In pairs, so that each customer is met by each process.
     const customerOf = (index: number) => customers[(index >> 1) % 2] ?? ''
     const answers = await atOnce(20, (index) => sendOrder(index, orderToSend(id, customerOf(index), 50)))

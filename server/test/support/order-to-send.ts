@@ -14,3 +14,12 @@ export function orderToSend(id: string, customer: string, total: number, more: o
     ...more,
   }
 }
+
+/** More open lots than the till loads at first (64): most races are run with such a customer too. */
+export const MANY_LOTS = 100
+
+/** A list of complete orders that come to this total in points, each with a lot of its own. */
+export function ordersToSend(id: string, customer: string, total = MANY_LOTS): object[] {
+  const each = total / MANY_LOTS
+  return Array.from({ length: MANY_LOTS }, (_, index) => orderToSend(`${id}-lot-${index}`, customer, each))
+}
