@@ -18,18 +18,22 @@ import { type Applied, type Applying, applyInCell } from './apply.ts'
 import { auditOf } from './audit.ts'
 import { basisOf, readConfiguration, stateOf } from './configuration.ts'
 import type { ProgramFile } from './file.ts'
+import { problemOfReading, problemOfWriting, readablePart } from './permissions.ts'
 import { type Change, fileOfState, planOf, stateOfFile } from './plan.ts'
 import { applyProgramFile, getProgramFile, planProgramFile } from './schema.ts'
 
 export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' | 'of'>): void {
-  api.read(getProgramFile, 'cell', async (tx, { tenant, now }) => {
+  api.read(getProgramFile, 'cell', async (tx, { tenant, now, caller }) => {
     const state = stateOf(await readConfiguration(tx, tenant, now))
-    return { answer: { file: fileOfState(state) as unknown as ProgramFile, basis: basisOf(state) } }
+    const file = readablePart(fileOfState(state) as unknown as ProgramFile, caller)
+    return { answer: { file, basis: basisOf(state) } }
   })
 
   // What would be done is found out by doing it, and not keeping it: so a plan can't differ from what is applied.
   api.custom(planProgramFile, async (call) => {
     const { tenant, body } = call
+    const hidden = problemOfReading(body.file, call.caller)
+    if (hidden) return hidden
     const wanted = await undone(cells.directory, tenant, (tx) => saveSettings(tx, tenant, body.file))
     if (isProblem(wanted)) return wanted
     const applying = applyingOf(call, wanted.tenant, body)
@@ -43,12 +47,16 @@ export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' 
   api.write(applyProgramFile, 'cell', async (tx, call) => {
     const { tenant, body, now } = call
     const { file } = body
+    const hidden = problemOfReading(file, call.caller)
+    if (hidden) return hidden
     const state = stateOf(await readConfiguration(tx, tenant, now))
     if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
     const wanted = await undone(cells.directory, tenant, (other) => saveSettings(other, tenant, file))
     if (isProblem(wanted)) return wanted
     const applied = await apply(tx, file, applyingOf(call, wanted.tenant, body))
     if (isProblem(applied)) return applied
+    const refused = problemOfWriting(applied, call.caller)
+    if (refused) return refused
     const saved = await saveInDirectory(cells.directory, call, applied)
     if (isProblem(saved)) return saved
     return {
