@@ -148,7 +148,8 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       insist('DELETE', `/v1/pvt/POS/rewards?OriginalKey=${key}`),
       aboutOrder(customer, order),
     ])
-    expect(cancelled.body.HasError, cancelled.body.ErrorMessage ?? '').toBe(false)
+    // One that is returned already was returned by this request, whose first answer was lost.
+    if (cancelled.body.HasError) expect(cancelled.body.ErrorMessage).toContain('was returned')
     addToOthers(customer, REWARD_POINTS)
   }
 
