@@ -52,7 +52,10 @@ const program = fc
       rules: [purchase, ...extras].map((rule, position) => ({ id: position + 1, ...rule })),
     }),
   )
-const total = fc.bigInt({ min: 0n, max: 100_000_000n })
+const total = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(0n) },
+  { weight: 9, arbitrary: fc.bigInt({ min: 0n, max: 100_000_000n }) },
+)
 const lineFacts = fc.record({
   originalId: id,
   price: fc.option(total),
@@ -73,7 +76,7 @@ const orderFacts = fc.record({
 function naivePoints({ rules }: Program, facts: OrderFacts): Decimal {
   const active = rules.filter((rule) => rule.isActive)
   const purchase = active.find((rule) => rule.kind === 'purchase')
-  if (purchase === undefined || facts.total < purchase.minimumOrder) return 0n
+  if (purchase === undefined || facts.total < purchase.minimumOrder || facts.total === 0n) return 0n
   const whole = (numerator: bigint, denominator: bigint) => {
     const quotient = numerator / denominator
     const rest = numerator % denominator
@@ -180,7 +183,7 @@ describe('laws', () => {
     fc.assert(
       fc.property(program, orderFacts, orderFacts, (program, before, after) => {
         const recorded = evaluateOrder(program, before)
-        const standing = { standing: recorded, expiredPoints: 0n, missedPoints: 0n }
+        const standing = { standing: recorded, expiredPoints: 0n, writtenOffPoints: 0n, missedPoints: 0n }
         const adjustment = evaluateAdjustment(program, standing, after, program.cashback)
         const now = evaluateOrder(program, after)
         expect(recorded.points + adjustment.points).toBe(now.points)
@@ -193,6 +196,14 @@ describe('laws', () => {
           points: 0n,
           cashback: 0n,
         })
+      }),
+    )
+  })
+
+  it('an order that costs nothing earns nothing, whatever its lines, its tier and its bonuses are', () => {
+    fc.assert(
+      fc.property(program, orderFacts, (program, facts) => {
+        expect(evaluateOrder(program, { ...facts, total: 0n })).toMatchObject({ points: 0n, cashback: 0n })
       }),
     )
   })

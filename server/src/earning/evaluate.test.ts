@@ -365,6 +365,7 @@ describe('evaluateAdjustment', () => {
   const earnedBefore = (standing: { points: bigint; cashback: bigint }, expired = '0', missed = '0') => ({
     standing,
     expiredPoints: d(expired),
+    writtenOffPoints: 0n,
     missedPoints: d(missed),
   })
 

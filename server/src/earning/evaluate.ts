@@ -50,7 +50,7 @@ export interface LineFacts {
   categoryIds: string[]
 }
 
-/** What an order earns. Nothing at all without an active purchase rule, or below its minimum. */
+/** What an order earns. Nothing at all without an active purchase rule, below its minimum, or where nothing was paid. */
 export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
   const { index } = program
   const { purchase } = index
@@ -61,6 +61,11 @@ export function evaluateOrder(program: Program, facts: OrderFacts): Earning {
     return earnsNothing(program, 'below-minimum', tally)
   }
   const tally = newTally()
+  // Not even fixed bonuses: an order that costs nothing could be sent as often as one likes.
+  if (facts.total === ZERO) {
+    addToTally(tally, purchase, { amount: shortText(ZERO) }, ZERO)
+    return earning(program, purchase, tally)
+  }
   const lines = linesThatCount(facts)
   const base = tallyMultiplied(tally, purchase, multipliedParts(index, purchase, facts, lines))
   if (index.hasLineFixedPoints) tallyLineFixedPoints(tally, index, lines)
@@ -221,6 +226,8 @@ export interface EarnedBefore {
   readonly standing: Amount
   /** What of its points has expired: neither earned again nor taken back. */
   readonly expiredPoints: Decimal
+  /** What should have been taken back and was let go: the customer has kept it, so it is not earned again. */
+  readonly writtenOffPoints: Decimal
   /** What it grew by while its customer was not enrolled. */
   readonly missedPoints: Decimal
 }
@@ -245,11 +252,12 @@ export function evaluateAdjustment(
   current: Cashback,
 ): Adjustment {
   const now = evaluateOrder(program, facts)
-  const { standing, expiredPoints, missedPoints } = before
+  const { standing, expiredPoints, writtenOffPoints, missedPoints } = before
   const { points: pointsInAll } = now
-  const growth = pointsInAll - standing.points - expiredPoints - missedPoints
+  const kept = standing.points + expiredPoints + writtenOffPoints
+  const growth = pointsInAll - kept - missedPoints
   if (growth > ZERO) {
-    const lines: ExplanationLine[] = [takenOff('recorded', standing.points + expiredPoints)]
+    const lines: ExplanationLine[] = [takenOff('recorded', kept)]
     if (missedPoints > ZERO) lines.push(takenOff('notEnrolled', missedPoints))
     // What is added is worth what points are worth now.
     const cashback = worthOf(growth, current)

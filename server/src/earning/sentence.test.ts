@@ -66,6 +66,7 @@ const order: OrderFacts = {
 const recordedPoints = (points: string) => ({
   standing: { points: d(points), cashback: 0n },
   expiredPoints: 0n,
+  writtenOffPoints: 0n,
   missedPoints: 0n,
 })
 

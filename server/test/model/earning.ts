@@ -61,7 +61,8 @@ export interface Facts {
 const ONCE = units(1)
 
 export function pointsOf(program: Program, facts: Facts): Units {
-  if (facts.total < program.minimumOrder) return 0n
+  // Nothing was paid: nothing is earned, no points beside either.
+  if (facts.total < program.minimumOrder || facts.total === 0n) return 0n
   const base = proportional(program, facts.total * ONCE)
   const extra = (multiplier: Units): Units => wholePoints((multiplier - ONCE) * base, ONCE * ONCE)
   let points = proportional(program, weightOf(program, facts))

@@ -31,8 +31,9 @@ export function adjust(shop: Shop, order: Order, customer: Customer, now: number
   earned.places = placesOf(shop, order)
   const wanted = pointsNow(order)
   const recorded = minus(customer.account.recordedFor(order.id), earned.writtenOff)
-  // What has expired was earned once, and what was missed never is.
-  const growth = wanted - recorded.points - customer.account.expiredFor(order.id) - earned.missed
+  // What was let go is kept, what has expired was earned once, and what was missed never is.
+  const kept = recorded.points + earned.writtenOff.points + customer.account.expiredFor(order.id)
+  const growth = wanted - kept - earned.missed
   if (growth > 0n) {
     // While its customer is not enrolled, an order that grows earns nothing more.
     if (customer.isEnrolled) addLot(shop, order, TYPE.orderAdjusted, shop.worth(growth), customer, now)

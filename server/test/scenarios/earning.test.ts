@@ -208,6 +208,26 @@ describe('an order of R$ 100.00 earns by', () => {
   })
 })
 
+describe('an order that costs nothing', () => {
+  it('earns nothing, fixed bonuses included, until something is paid for it', async () => {
+    const shop = await shops.open(
+      program(
+        {},
+        { ...pix, points: '20' },
+        { ...centro, points: '10' },
+        { id: 8, kind: 'firstPurchase', points: '50' },
+      ),
+    )
+    const more = { ...paidWithPix, ...atCentro, Products: [line('beans-250', 0)] }
+    await shop.completed('o1', 'ana', 0, more)
+    expect(await shop.records('ana')).toEqual([])
+    await shop.completed('o1', 'ana', 30, more)
+    expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 30 + 20 + 10 + 50 })
+    await shop.completed('o1', 'ana', 0, more)
+    expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 0 })
+  })
+})
+
 describe('cents', () => {
   it.each([
     [0.99, 0],

@@ -66,20 +66,24 @@ describe('what was let go', () => {
     expect(await writtenOff()).toEqual({ o1: [100, 10] })
   })
 
-  it('counts as taken when the order is cancelled later, and when it grows again', async () => {
+  it('counts as kept by the order: it earns no more until it is worth more, and none of it is taken later', async () => {
     const { shop, spend, balance, writtenOff, newest } = await open()
     await shop.completed('o1', 'ana', 150)
     await spend(120)
-    // 100 should go back, 30 are there: the order counts for 50 from now on.
+    // 100 should go back, 30 are there: of an order of R$ 50 she has kept 120.
     await shop.completed('o1', 'ana', 50)
     expect(await writtenOff()).toEqual({ o1: [70, 7] })
     await shop.completed('o2', 'ana', 100)
-    await shop.completed('o1', 'ana', 80)
+    const { length } = await shop.records('ana')
+    for (const total of [80, 120, 100]) await shop.completed('o1', 'ana', total)
+    expect(await shop.records('ana')).toHaveLength(length)
+    // As much as at first: the 30 that were taken are earned again, and nothing else.
+    await shop.completed('o1', 'ana', 150)
     expect(await newest()).toEqual({
       points: 30,
       lines: [
-        ['recorded', -50],
-        ['purchase', 80],
+        ['recorded', -120],
+        ['purchase', 150],
       ],
     })
     expect(await balance()).toEqual([130, 13])
@@ -87,6 +91,30 @@ describe('what was let go', () => {
     expect(await newest()).toEqual({ points: -80, lines: [['recorded', -80]] })
     expect(await balance()).toEqual([50, 5])
     expect(await writtenOff()).toEqual({ o1: [70, 7] })
+  })
+
+  it('is not earned again, however often an order shrinks and grows back', async () => {
+    const { shop, spend, balance } = await open()
+    await shop.completed('o1', 'ana', 100)
+    await spend(100)
+    for (let round = 0; round < 5; round += 1) {
+      await shop.completed('o1', 'ana', 0)
+      await shop.completed('o1', 'ana', 100)
+    }
+    expect(await balance()).toEqual([0, 0])
+    await shop.completed('o1', 'ana', 110)
+    expect(await balance()).toEqual([10, 1])
+  })
+
+  it('is not earned again when parts of the order are returned and its lines corrected', async () => {
+    const { shop, spend, balance } = await open()
+    await shop.completed('o1', 'ana', 100)
+    await spend(100)
+    await shop.returnPart('o1', { ValueToRefund: 40, CancelKey: 'r1' })
+    await shop.completed('o1', 'ana', 140)
+    expect(await balance()).toEqual([0, 0])
+    await shop.completed('o1', 'ana', 150)
+    expect(await balance()).toEqual([10, 1])
   })
 
   it('of several orders is kept with each of them, whether anything could be taken or not', async () => {

@@ -64,7 +64,8 @@ export function adjustEarning(change: OrderChange, stored: Order, before: Earned
   const places = placesOfLines(program, products, known, placeOf)
   // Only now: what the corrected date has made expire must not be taken back once more.
   const { sum: standing, expiredPoints } = recordedSoFar(posting, context.recorded, stored.id)
-  const earnedBefore = { standing, expiredPoints, missedPoints: earned.missedPoints }
+  const { points: writtenOffPoints } = earned.writtenOff
+  const earnedBefore = { standing, expiredPoints, writtenOffPoints, missedPoints: earned.missedPoints }
   const facts = factsOf(merged, { ...earned, places })
   const difference = evaluateAdjustment(program, earnedBefore, facts, context.cashback)
   const { missedPoints } = difference
@@ -74,7 +75,7 @@ export function adjustEarning(change: OrderChange, stored: Order, before: Earned
     return { with: missed, nothingBecause: nothingBecause === null ? null : 'not-enrolled' }
   }
   const adjusted = postDifference(change, { ...earned, places, missedPoints }, difference, standing)
-  const hasMissedAll = standing.points + expiredPoints + difference.points === ZERO
+  const hasMissedAll = standing.points + expiredPoints + writtenOffPoints + difference.points === ZERO
   const reason = reasonFor(difference, difference.pointsInAll)
   return { with: adjusted, nothingBecause: reason ?? (hasMissedAll ? 'not-enrolled' : null) }
 }

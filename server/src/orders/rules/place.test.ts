@@ -6,12 +6,15 @@ import {
   NEW_ACCOUNT,
   NO_RECORDS,
   NOTHING,
+  POINT_TYPE,
   recordsOfOrder,
+  subtract,
 } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { parseProgram } from '../../earning/program-schema.ts'
+import { minimum } from '../../platform/decimal.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import type { SentOrder } from '../sent-order.ts'
@@ -88,8 +91,16 @@ class OneOrder {
   #lastId = 0
   readonly #ids = { next: () => ++this.#lastId }
 
+  readonly #tenant: Tenant
+
+  constructor(takeBack: 'debt' | 'clamp' = 'debt') {
+    this.#tenant = { ...TENANT, settings: { takeBack } }
+  }
+
   place(sent: Partial<SentOrder>): OrderOutcome | null {
-    const { stored, customer, recorded, coupons } = this
+    const { stored, customer, coupons } = this
+    const writtenOff = stored?.earned?.writtenOff ?? NOTHING
+    const recorded = { ...this.recorded, sum: subtract(this.recorded.sum, writtenOff) }
     const known = { stored, customer, recorded, coupons }
     const context = {
       ...known,
@@ -100,13 +111,13 @@ class OneOrder {
       isReturning: false,
       cashback: PROGRAM.cashback,
     }
-    const input = { tenant: TENANT, sent: { ...SENT, ...sent }, publicId: 'public' }
+    const input = { tenant: this.#tenant, sent: { ...SENT, ...sent }, publicId: 'public' }
     const posting = new Posting(this.account, NOW, this.#ids)
     return this.#take(decideOrder(context, input, posting), posting)
   }
 
   cancel(): OrderOutcome | null {
-    const input = { tenant: TENANT, originalId: 'o1', cancelledAt: NOW, status: null }
+    const input = { tenant: this.#tenant, originalId: 'o1', cancelledAt: NOW, status: null }
     const posting = new Posting(this.account, NOW, this.#ids)
     return this.#take(decideCancel(this, input, posting), posting)
   }
@@ -122,6 +133,15 @@ class OneOrder {
     this.posted = posting.entries
     this.recorded = addRecords(this.recorded, recordsOfOrder(posting.entries, outcome.order.id))
     return outcome
+  }
+
+  /** As much of the balance as that, or all there is. */
+  spend(points: bigint): void {
+    const quantity = minimum(points, this.account.balance.points)
+    if (quantity <= 0n) return
+    const posting = new Posting(this.account, NOW, this.#ids)
+    posting.debit('points', quantity, { type: POINT_TYPE.redeem, orderId: null })
+    this.account = posting.account
   }
 
   get points(): number {
@@ -217,6 +237,45 @@ describe('an order', () => {
           expect([one.stored, one.reasons, one.points]).toEqual([stored, ['order-is-cancelled'], 0])
         },
       ),
+    )
+  })
+
+  it('never earns more than its points once, however it shrinks, grows back and is spent meanwhile', () => {
+    const steps = fc.array(fc.record({ total, spent: fc.bigInt({ min: 0n, max: 3_000_000n }) }), {
+      minLength: 2,
+      maxLength: 10,
+    })
+    fc.assert(
+      fc.property(steps, fc.constantFrom('debt' as const, 'clamp' as const), (all, takeBack) => {
+        const one = new OneOrder(takeBack)
+        let most = 0n
+        for (const [index, step] of all.entries()) {
+          one.place({ total: step.total, updatedAt: NOW + index })
+          const worth = BigInt(pointsOf(step.total)) * 10_000n
+          if (worth > most) most = worth
+          const { points: kept } = one.recorded.sum
+          const { points: letGo } = one.stored?.earned?.writtenOff ?? NOTHING
+          // What it has recorded is what it is worth, or what was let go beyond that; never more than it once was worth.
+          expect(kept).toBeLessThanOrEqual(most)
+          expect(kept).toBeGreaterThanOrEqual(worth)
+          expect(kept - worth).toBeLessThanOrEqual(letGo)
+          if (takeBack === 'debt') expect([kept, letGo]).toEqual([worth, 0n])
+          else expect(one.points).toBeGreaterThanOrEqual(0)
+          one.spend(step.spent)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('that costs nothing earns nothing, and what it had earned goes back', () => {
+    fc.assert(
+      fc.property(fc.array(total, { maxLength: 4 }), (totals) => {
+        const one = new OneOrder()
+        for (const [index, each] of [...totals, 0n].entries())
+          one.place({ total: each, updatedAt: NOW + index })
+        expect(one.recorded.sum).toEqual(NOTHING)
+      }),
     )
   })
 
