@@ -42,7 +42,7 @@ export async function listCustomers(
     tx,
     sql<{ id: CustomerId; is_match: boolean }>`
     with looked as materialized (
-      select id, is_enrolled, tier_id from customer
+      select id, is_enrolled, tier_id, erased_at from customer
       where tenant_id = ${tenantId} and id < ${belowId}::bigint
       order by tenant_id desc, id desc
       limit ${lookedAt}
@@ -51,7 +51,7 @@ export async function listCustomers(
       where (${isEnrolled}::boolean is null or is_enrolled = ${isEnrolled}::boolean)
         and (
           ${tier?.id ?? null}::bigint is null or tier_id = ${tier?.id ?? null}::bigint
-          or ${tier?.isBase ?? false}::boolean
+          or ${tier?.isBase ?? false}::boolean and erased_at is null
             and (tier_id is null or tier_id <> all (${tier?.active ?? []}::bigint[]))
         )
       order by id desc

@@ -25,9 +25,9 @@ export function erasedId({ publicId }: Customer): string {
   return `erased-${publicId}`
 }
 
-/** The account without its person. `id`: what is left to name it by. */
+/** The account without its person, in no tier. `id`: what is left to name it by. */
 export function erasedCustomer(customer: Customer, id: string, now: Instant): Customer {
-  return { ...customer, originalId: id, profile: NOBODY, erasedAt: now }
+  return { ...customer, originalId: id, profile: NOBODY, tier: null, erasedAt: now }
 }
 
 /** A customer who can be erased; `confirm`: the id that was typed by whoever asks for it, null: nobody was asked. */

@@ -60,8 +60,9 @@ export type Tiers = readonly Tier[]
 
 export const NO_TIERS: Tiers = []
 
-/** The tier a customer is in; null: in none. One that the merchant has switched off counts no longer. */
-export function currentTier(tiers: Tiers, customer: Pick<Customer, 'tier'> | null): Tier | null {
+/** The tier a customer is in; null: in none, as who was erased. One that the merchant has switched off counts no longer. */
+export function currentTier(tiers: Tiers, customer: Pick<Customer, 'tier' | 'erasedAt'> | null): Tier | null {
+  if (customer && customer.erasedAt !== null) return null
   const held = customer?.tier
   const found = held ? tiers.find(({ id }) => id === held.id) : undefined
   return found ?? tiers.find(({ isBase }) => isBase) ?? null

@@ -18,6 +18,7 @@ import {
 } from '../support/customers.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { START } from '../support/test-api.ts'
+import { availableTiers, giveTiers, sweepNow } from '../support/tiers.ts'
 import { useShop } from '../support/use-shops.ts'
 
 const SIGNUP = { id: 3, kind: 'signup', points: '50' } as const
@@ -99,6 +100,35 @@ describe('erasing', () => {
     expect((await shop.getCoupon(couponCode)).Result).toMatchObject({ IsUsed: true })
     const orders = await shop.listOrders(id)
     expect(orders.TotalItemCount).toBe(2)
+  })
+
+  it('ends the tier, and nothing brings one back: no night, no order, no return', async () => {
+    const shop = await test.open(program())
+    const [, silver] = await giveTiers(test.api, shop)
+    const heldBy = () =>
+      test.reader.query('select tier_id, tier_since from customer where tenant_id = $1', [shop.tenantId])
+    await shop.completed('o1', 'ana', 600)
+    await shop.completed('o2', 'ana', 700)
+    expect(await heldBy()).toEqual([{ tier_id: expect.anything(), tier_since: expect.anything() }])
+    await erasedCustomer(shop, 'ana')
+    const none = [{ tier_id: null, tier_since: null }]
+    expect(await heldBy()).toEqual(none)
+    const [left] = await leftOf(shop)
+    const id = left?.original_id ?? ''
+    expect((await availableTiers(shop, id)).CurrentTier).toBeNull()
+    await sweepNow(test.api, shop)
+    await shop.cancelled('o2')
+    await shop.returnPart('o1', { ValueToRefund: 1, CancelKey: 'r1' })
+    test.api.now += 40 * DAY_MS
+    await sweepNow(test.api, shop)
+    expect(await heldBy()).toEqual(none)
+    // Whom an older version has erased loses the tier in the night.
+    await test.reader.query('update customer set tier_id = $2, tier_since = now() where tenant_id = $1', [
+      shop.tenantId,
+      silver,
+    ])
+    await sweepNow(test.api, shop)
+    expect(await heldBy()).toEqual(none)
   })
 
   it('closes what waits without an event', async () => {

@@ -40,4 +40,5 @@ function forget(shop: Shop, id: string): void {
   customer.name = null
   customer.email = null
   customer.isEnrolled = false
+  customer.tier = null
 }

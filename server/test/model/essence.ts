@@ -64,7 +64,7 @@ export function essenceOfModelOrder(shop: Shop, { order, customer }: Placed): Es
     isEnrolled: customer.isEnrolled,
     orderCount: orderCountOf(customer),
     // Of one who was erased nothing is told but what the order itself says.
-    tier: customer.erased === null ? (currentTier(shop, customer)?.name ?? null) : null,
+    tier: currentTier(shop, customer)?.name ?? null,
     ...balanceOf(shop, customer),
   }
 }

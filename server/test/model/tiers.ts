@@ -5,7 +5,9 @@ import { type Account, type LedgerRecord, TYPE } from './ledger.ts'
 import { type Customer, leftOf, type Order, type Shop, STATE } from './shop.ts'
 import type { HeldTier, ModelGoal, ModelTier } from './tier.ts'
 
+/** One who was erased is in none. */
 export function currentTier({ tiers }: Shop, customer: Customer | undefined): ModelTier | null {
+  if (customer && customer.erased !== null) return null
   return customer?.tier?.tier ?? tiers.find(({ isBase }) => isBase) ?? null
 }
 
@@ -70,6 +72,7 @@ function highestReached(shop: Shop, customer: Customer, now: number): ModelTier 
 
 /** Up at once, whatever brought it. Whether it did. */
 export function promote(shop: Shop, customer: Customer, now: number): boolean {
+  if (customer.erased !== null) return false
   const reached = highestReached(shop, customer, now)
   const current = currentTier(shop, customer)
   if (!reached || (current && reached.order <= current.order)) return false

@@ -25,6 +25,7 @@ export function decidePromotion(
   progress: Progress,
   now: Instant,
 ): MoveOutcome {
+  if (customer.erasedAt !== null) return { customer, move: null }
   const current = currentTier(tiers, customer)
   const reached = reachedTier(tiersAbove(tiers, current), progress)
   if (!reached) return { customer, move: null }
@@ -92,6 +93,8 @@ export function decideTier(context: MoveContext, now: Instant): MoveOutcome {
   if (raised.move) return raised
   const held = customer.tier
   if (!held) return unchanged
+  // Of a person who was erased before erasing ended the tier.
+  if (customer.erasedAt !== null) return { customer: { ...customer, tier: null }, move: null }
   const tier = tiers.find(({ id }) => id === held.id)
   const reached = reachedTier(tiers, progress)
   if (!tier) return moved(tiers, customer, reached, { reason: 'tier removed', of: null, progress }, now)
