@@ -65,4 +65,24 @@ describe('a customer with many open lots', () => {
     expect(givenBack).toMatchObject({ HasError: false })
     expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 9_840 })
   })
+
+  it('nearly all of 400 lots are spent while old orders shrink, come back in parts and are cancelled', async () => {
+    const shop = await regular(400)
+    const reward = await shop.makeReward({ points: decimal(39_500) })
+    const [, redeemed, ...others] = await Promise.all([
+      shop.placeOrder(shop.completeOrder('o-400', 'ana', 90)),
+      shop.redeem(reward, { CustomerId: 'ana', OriginalKey: 'all' }),
+      shop.placeOrder(shop.completeOrder('o-400', 'ana', 70)),
+      shop.returnPart('o-399', { ValueToRefund: 10, CancelKey: 'a' }),
+      shop.returnPart('o-399', { ValueToRefund: 10, CancelKey: 'b' }),
+      shop.cancelOrder('o-398'),
+      shop.placeOrder(shop.completeOrder('o-400', 'ana', 60)),
+    ])
+    expect(redeemed.answer.Items).toHaveLength(1)
+    expect(others.filter(({ HasError }) => HasError)).toEqual([])
+    // 40,000 - 39,500 - 40 of the one order - 20 of the next - 100 of the cancelled one.
+    expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 340 })
+    expect(await shop.cancelRewardByKey('all')).toMatchObject({ HasError: false })
+    expect(await shop.getPoints('ana')).toMatchObject({ PointsBalance: 39_840 })
+  })
 })
