@@ -15,6 +15,7 @@ import { peopleAdminRoutes } from '../people/admin-api/routes.ts'
 import { PasswordHasher } from '../people/password-hash.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { quizAdminRoutes } from '../quizzes/admin-api/routes.ts'
@@ -28,6 +29,7 @@ import { tierAdminRoutes } from '../tiers/admin-api/routes.ts'
 import { webhookAdminRoutes } from '../webhooks/admin-api/routes.ts'
 import type { Reach } from '../webhooks/sending/address-guard.ts'
 import { AdminFrame } from './admin-frame.ts'
+import { AdminLanes } from './admin-lanes.ts'
 import { apiKeyAdminRoutes } from './api-key-routes.ts'
 import { failedRequestAdminRoutes } from './failed-request-routes.ts'
 import { helpingAdminRoutes } from './helping-routes.ts'
@@ -53,6 +55,8 @@ export interface AdminApiOptions {
   readonly hasher?: PasswordHasher
   /** Where webhooks may be sent; default: to public addresses. */
   readonly reach?: Reach
+  /** Default: none. */
+  readonly metrics?: Metrics
   /** Default: in this process alone. */
   readonly counts?: RequestCounts
   /** Default: yes. The command line has no limits. */
@@ -65,15 +69,17 @@ export async function serveAdminApi(
   options: AdminApiOptions,
 ): Promise<ReadonlyMap<string, Operation>> {
   let operations: ReadonlyMap<string, Operation> = new Map()
-  const { cells, clock, panelOrigin = null } = options
+  const lanes = new AdminLanes(options.cells, options.metrics ?? null)
+  const { cells } = lanes
+  const { clock, panelOrigin = null } = options
   const {
     counts = countInProcess(monotonicClock),
     authenticate = createAuthenticate({ directory: cells.directory, clock, panelOrigin }),
   } = options
   await server.register(
     async (scope) => {
-      const api = new AdminFrame(scope, { ...options, counts, authenticate })
-      registerOperations(api, options)
+      const api = new AdminFrame(scope, { ...options, lanes, counts, authenticate })
+      registerOperations(api, { ...options, cells })
       operations = api.operations
     },
     { prefix: ADMIN_PREFIX },

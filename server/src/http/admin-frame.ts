@@ -12,6 +12,7 @@ import type {
   ByTrying,
   Call,
   Place,
+  Prepare,
   Read,
   Written,
 } from '../people/admin-api/api.ts'
@@ -20,11 +21,11 @@ import { parseJsonBody } from '../platform/http/json-body.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import { unlessDataRefused } from '../platform/postgres/failures.ts'
-import type { Cells } from '../tenancy/cells.ts'
 import { type Tenant, tenantClock } from '../tenancy/tenant.ts'
 import { showingCommand, tellingCommand } from './admin-command.ts'
 import { answerProblem, problemAnswering } from './admin-errors.ts'
 import { type Admitted, admit, type GuardOptions, hashOfRequest } from './admin-guard.ts'
+import type { AdminLanes } from './admin-lanes.ts'
 import { type Outcome, performWrite, tellAudit } from './admin-write.ts'
 import { tryingTillOfEachCell } from './tills.ts'
 
@@ -32,7 +33,7 @@ import { tryingTillOfEachCell } from './tills.ts'
 const TEXT = 'text/plain'
 
 export interface FrameOptions extends GuardOptions {
-  readonly cells: Cells
+  readonly lanes: AdminLanes
   /** Where the panel is, if not on the host that a request names. */
   readonly panelOrigin?: string | null
   readonly log: Logger
@@ -45,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-type Handler = (tx: Tx, call: Call) => Promise<unknown>
+type Handler = (tx: Tx, call: Call, prepared: unknown) => Promise<unknown>
 
 /**
  * Registers operations and does for all of them what none should do for itself: who may, what is well-formed, which
@@ -61,7 +62,7 @@ export class AdminFrame implements AdminApi {
   constructor(server: FastifyInstance, options: FrameOptions) {
     this.#server = server
     this.#options = options
-    this.#tryingTillOf = tryingTillOfEachCell(options.cells, options.clock, options.tillOf)
+    this.#tryingTillOf = tryingTillOfEachCell(options.lanes.cells, options.clock, options.tillOf)
     server.decorateRequest('admitted', null as unknown as Admitted)
     server.setErrorHandler(problemAnswering(options.log))
     // Makes what is not there the frame's own to answer, also where the edge has refused it before.
@@ -80,20 +81,22 @@ export class AdminFrame implements AdminApi {
     return this.#operations
   }
 
-  read<Op extends Operation>(
+  read<Op extends Operation, Prepared = undefined>(
     operation: Op,
     place: Place,
-    handle: (tx: Tx, call: Call<Op>) => Promise<Read<Op> | Problem>,
+    handle: (tx: Tx, call: Call<Op>, prepared: Prepared) => Promise<Read<Op> | Problem>,
+    prepare?: Prepare<Op, Prepared>,
   ): void {
     if (!isReading(operation)) throw new Error(`${operation.id} is a write: register it as one.`)
     this.#route(operation, async (request, reply) => {
       const call = this.#callOf(request)
       const { tenant } = request.admitted
+      const prepared = await prepare?.(call as Call<Op>)
       const database = this.#databaseOf(place, tenant)
       // What tells the audit writes, even where it only reads otherwise.
       const open = operation.audit === undefined ? database.read : database.transaction
       const found = await open(tenant ? [tenant.id] : [], async (tx) => {
-        const read = (await (handle as Handler)(tx, call)) as Read<Op> | Problem
+        const read = (await (handle as unknown as Handler)(tx, call, prepared)) as Read<Op> | Problem
         if (!isProblem(read) && operation.audit !== undefined) {
           await tellAudit(
             tx,
@@ -109,20 +112,20 @@ export class AdminFrame implements AdminApi {
     })
   }
 
-  write<Op extends Operation>(
+  write<Op extends Operation, Prepared = undefined>(
     operation: Op,
     place: Place,
-    handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
+    handle: (tx: Tx, call: Call<Op>, prepared: Prepared) => Promise<Written<Op> | Problem>,
+    prepare?: Prepare<Op, Prepared>,
   ): void {
     refuseReading(operation)
     this.#route(operation, async (request, reply) => {
+      const sent = this.#requestOf(operation, request)
+      const prepared = await prepare?.(sent.call as Call<Op>)
       const outcome = await performWrite(
-        {
-          ...this.#requestOf(operation, request),
-          place,
-          database: this.#databaseOf(place, request.admitted.tenant),
-        },
-        handle as unknown as (tx: Tx, call: Call) => Promise<Written<Operation> | Problem>,
+        { ...sent, place, database: this.#databaseOf(place, request.admitted.tenant) },
+        async (tx, call) =>
+          (await (handle as unknown as Handler)(tx, call, prepared)) as Written<Operation> | Problem,
       )
       return answerWrite(reply, outcome)
     })
@@ -196,7 +199,8 @@ export class AdminFrame implements AdminApi {
         request.admitted = await admit(operation, request, this.#options)
       },
       preHandler: async (request) => check(request),
-      handler: handle,
+      handler: (request, reply) =>
+        this.#options.lanes.run(operation.weight, request.admitted.tenant, () => handle(request, reply)),
     })
   }
 
@@ -207,7 +211,7 @@ export class AdminFrame implements AdminApi {
   }
 
   #databaseOf(place: Place, tenant: Tenant | null): Database {
-    const { cells } = this.#options
+    const { cells } = this.#options.lanes
     if (place === 'directory') return cells.directory
     if (!tenant) throw new Error('an operation of no tenant works in the directory')
     return cells.of(tenant)

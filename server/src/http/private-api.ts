@@ -167,7 +167,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   const adminOperations = options.admin
-    ? await serveAdminApi(server, { ...options.admin, tillOf })
+    ? await serveAdminApi(server, { ...options.admin, tillOf, metrics })
     : NO_OPERATIONS
   if (options.panel) await servePanel(server, options.panel)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations, options.referenceLogin)

@@ -31,38 +31,58 @@ export interface SettingsRoutesOptions {
   readonly clock: Clock
 }
 
+type StepsInCell = Awaited<ReturnType<typeof findProgramSteps>>
+
 export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOptions): void {
   const { cells, clock } = options
-  const isSold = (tenant: Tenant) => cells.of(tenant).read([tenant.id], (tx) => hasOrders(tx, tenant.id))
+  const isSold = ({ tenant }: { readonly tenant: Tenant }) =>
+    cells.of(tenant).read([tenant.id], (tx) => hasOrders(tx, tenant.id))
 
-  api.read(getSettings, 'directory', async (tx, { tenant }) => {
-    const version = await readSettingsVersion(tx, tenant.id)
-    return { answer: await present(tx, { tenant, version }, await isSold(tenant)), version }
-  })
+  api.read(
+    getSettings,
+    'directory',
+    async (tx, { tenant }, sold) => {
+      const version = await readSettingsVersion(tx, tenant.id)
+      return { answer: await present(tx, { tenant, version }, sold), version }
+    },
+    isSold,
+  )
 
-  api.write(changeSettings, 'directory', async (tx, { tenant, body, ifMatch }) => {
-    const sold = await isSold(tenant)
-    const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch })
-    return answerOf(tx, tenant.id, change, sold)
-  })
+  api.write(
+    changeSettings,
+    'directory',
+    async (tx, { tenant, body, ifMatch }, sold) => {
+      const change = await saveChange(tx, tenant.id, body, { hasOrders: sold, expected: ifMatch })
+      return answerOf(tx, tenant.id, change, sold)
+    },
+    isSold,
+  )
 
-  api.write(changeSecurity, 'directory', async (tx, { tenant, body, ifMatch, address }) => {
-    const { allowedAddresses = [] } = body
-    if (allowedAddresses.length > 0 && allowedAddresses.every(isNetworkOfPeople)) {
-      // Who shuts themselves out can't undo it.
-      if (!isInNetworks(address, allowedAddresses)) {
-        return invalid([{ pointer: '/allowedAddresses', message: shutsOut(address) }])
+  api.write(
+    changeSecurity,
+    'directory',
+    async (tx, { tenant, body, ifMatch, address }, sold) => {
+      const { allowedAddresses = [] } = body
+      if (allowedAddresses.length > 0 && allowedAddresses.every(isNetworkOfPeople)) {
+        // Who shuts themselves out can't undo it.
+        if (!isInNetworks(address, allowedAddresses)) {
+          return invalid([{ pointer: '/allowedAddresses', message: shutsOut(address) }])
+        }
       }
-    }
-    const change = await saveSecurity(tx, tenant.id, body, { now: clock(), expected: ifMatch })
-    return answerOf(tx, tenant.id, change, await isSold(tenant))
-  })
+      const change = await saveSecurity(tx, tenant.id, body, { now: clock(), expected: ifMatch })
+      return answerOf(tx, tenant.id, change, sold)
+    },
+    isSold,
+  )
+  checklistRoute(api, cells)
+}
 
-  api.read(getChecklist, 'directory', async (tx, { tenant }) => {
+function checklistRoute(api: AdminApi, cells: Cells): void {
+  const stepsInCell = ({ tenant }: { readonly tenant: Tenant }) =>
+    cells.of(tenant).read([tenant.id], (tx) => findProgramSteps(tx, tenant.id))
+  const inDirectory = async (tx: Tx, { tenant }: { readonly tenant: Tenant }, inCell: StepsInCell) => {
     const { keyMadeAt, firstCallAt } = await findKeySteps(tx, tenant.id)
-    const { publishedAt, hasPoints, hasReceivedWebhook } = await cells
-      .of(tenant)
-      .read([tenant.id], (other) => findProgramSteps(other, tenant.id))
+    const { publishedAt, hasPoints, hasReceivedWebhook } = inCell
     const at = (instant: Instant | null) => (instant === null ? null : instantToText(instant))
     const steps = [
       { step: 'keyMade' as const, isDone: keyMadeAt !== null, at: at(keyMadeAt) },
@@ -72,7 +92,8 @@ export function settingsAdminRoutes(api: AdminApi, options: SettingsRoutesOption
       { step: 'webhookReceived' as const, isDone: hasReceivedWebhook, at: null },
     ]
     return { answer: { steps, isDone: steps.every(({ isDone }) => isDone) } }
-  })
+  }
+  api.read(getChecklist, 'directory', inDirectory, stepsInCell)
 }
 
 function shutsOut(address: string): Said {

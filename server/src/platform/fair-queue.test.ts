@@ -45,6 +45,49 @@ describe('queue', () => {
     )
   })
 
+  it('are never more of one group than it may have, and others go past it', async () => {
+    const groups = fc.array(fc.nat(3), { maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(groups, fc.integer({ min: 1, max: 4 }), async (wanted, perGroup) => {
+        const queue = new FairQueue({ atOnce: 4, perGroup, waitingMax: 1_000 })
+        const busy = [0, 0, 0, 0]
+        await Promise.all(
+          wanted.map((group) =>
+            queue.run(group, async () => {
+              busy[group] = (busy[group] ?? 0) + 1
+              expect(busy[group]).toBeLessThanOrEqual(perGroup)
+              expect(busy.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(4)
+              await soon()
+              busy[group] = (busy[group] ?? 0) - 1
+            }),
+          ),
+        )
+        expect([busy, queue.waiting]).toEqual([[0, 0, 0, 0], 0])
+      }),
+      { numRuns: 50 },
+    )
+    const queue = new FairQueue({ atOnce: 2, perGroup: 1, waitingMax: 100 })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const held = [queue.run(1, () => released), queue.run(1, soon)]
+    await queue.run(2, soon)
+    expect(queue.waiting).toBe(1)
+    release()
+    await Promise.all(held)
+  })
+
+  it('are waited for no longer than allowed', async () => {
+    const queue = new FairQueue({ atOnce: 1, waitingMax: 10, groupWaitingMax: 2, waitMs: 20 })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const held = queue.run(1, () => released)
+    const late = [queue.run(1, soon), queue.run(1, soon)]
+    await expect(queue.run(1, soon)).rejects.toMatchObject({ why: 'groupFull' })
+    for (const one of late) await expect(one).rejects.toMatchObject({ why: 'waited' })
+    expect(queue.waiting).toBe(0)
+    release()
+    await held
+    await expect(queue.run(1, soon)).resolves.toBeUndefined()
+  })
+
   it('are refused to who floods the queue, and to nobody else', async () => {
     const queue = new FairQueue({ atOnce: 1, waitingMax: 10 })
     const flood = Array.from({ length: 7 }, () => queue.run(1, soon))

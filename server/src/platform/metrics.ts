@@ -15,6 +15,7 @@ export interface Metrics {
   /** Until a transaction has a connection. */
   readonly poolWaitSeconds: Histogram<'cell'>
   readonly refusals: Counter<'operation' | 'code'>
+  readonly adminRefusals: Counter<'weight' | 'why'>
 }
 
 const WAIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -68,6 +69,12 @@ export function createMetrics(): Metrics {
       labelNames: ['operation', 'code'],
       registers: [registry],
     }),
+    adminRefusals: new Counter({
+      name: 'punchcard_admin_refused_total',
+      help: 'Requests of the management API whose turn did not come, by weight and reason',
+      labelNames: ['weight', 'why'],
+      registers: [registry],
+    }),
   }
 }
 
@@ -91,6 +98,21 @@ export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string
       for (const [cell, database] of databases) {
         for (const [state, count] of Object.entries(database.usage())) this.set({ cell, state }, count)
       }
+    },
+  })
+}
+
+export function measureAdminQueues(
+  { registry }: Metrics,
+  waiting: Readonly<Record<'light' | 'heavy', () => number>>,
+): void {
+  new Gauge({
+    name: 'punchcard_admin_queue_waiting',
+    help: 'Database work of the management API that waits for its turn',
+    labelNames: ['weight'],
+    registers: [registry],
+    collect() {
+      for (const weight of ['light', 'heavy'] as const) this.set({ weight }, waiting[weight]())
     },
   })
 }

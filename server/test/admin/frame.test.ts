@@ -8,6 +8,7 @@ import { problem } from '../../src/contract/admin-api/problem.ts'
 import { Decimal, Name } from '../../src/contract/admin-api/schema.ts'
 import { PERMISSIONS, type Permission } from '../../src/contract/permission.ts'
 import { AdminFrame } from '../../src/http/admin-frame.ts'
+import { AdminLanes } from '../../src/http/admin-lanes.ts'
 import { tillOfEachCell } from '../../src/http/tills.ts'
 import type { Caller } from '../../src/people/actor.ts'
 import { authenticateAs } from '../../src/people/admin-api/authenticate.ts'
@@ -26,6 +27,7 @@ const makeBrand = operation({
   method: 'POST',
   path: '/tenants/:tenant/brands',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'brand.create',
   idempotent: true,
   body: Type.Object(
@@ -47,6 +49,7 @@ const changeBrand = operation({
   method: 'PUT',
   path: '/tenants/:tenant/brands/:id',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'brand.update',
   ifMatch: true,
   params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
@@ -59,6 +62,7 @@ const readBrand = operation({
   method: 'GET',
   path: '/tenants/:tenant/brands/:id',
   permission: 'rewards.read',
+  weight: 'light',
   params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
   query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   answer: Type.Object({ id: Type.Integer(), limit: Type.Optional(Type.Integer()) }),
@@ -90,7 +94,7 @@ beforeAll(async () => {
   await server.register(
     async (scope) => {
       const api = new AdminFrame(scope, {
-        cells,
+        lanes: new AdminLanes(cells, null),
         tillOf: tillOfEachCell(cells, () => shops.api.now),
         log,
         clock: () => shops.api.now,
@@ -323,7 +327,7 @@ describe('an operation that is not whole', () => {
   ])('does not start: %s', async (_name, wrong) => {
     const scope = fastify()
     const api = new AdminFrame(scope, {
-      cells: shops.api.cells,
+      lanes: new AdminLanes(shops.api.cells, null),
       tillOf: tillOfEachCell(shops.api.cells, () => 0),
       log,
       clock: () => 0,

@@ -45,6 +45,7 @@ describe('the metrics', () => {
       'punchcard_refusals_total{operation="',
       'punchcard_pool_wait_seconds_count{cell="main"}',
       'punchcard_pool_wait_seconds_count{cell="directory"}',
+      'punchcard_admin_queue_waiting{weight="heavy"}',
       'punchcard_batch_wait_seconds_count{batcher="reward-lists"}',
       'punchcard_batch_size_count{batcher="reward-lists"}',
       'punchcard_database_connections{cell="directory",state="waiting"}',

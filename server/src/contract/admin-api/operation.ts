@@ -11,6 +11,8 @@ const TENANT_PATH = '/tenants/:tenant'
 /** `anyone`: without a log-in. `person`: whoever is signed in as a person, for no merchant in particular. */
 export type Access = Permission | 'anyone' | 'person'
 
+export type Weight = 'light' | 'heavy'
+
 /**
  * One operation of the management API, described once: the server registers it, the document and the panel's list of
  * operations are made from it, and the test of the matrix walks over all of them. What only computes may import this,
@@ -30,6 +32,11 @@ export interface Operation<
   /** Below `/v1/admin`. The parameter `tenant` is read for everybody, and not in `params`. */
   readonly path: Path
   readonly permission: Access
+  /**
+   * `heavy`: it may take seconds in the database, or write hundreds of rows. It waits for its turn among the heavy
+   * ones, of which a merchant has one at a time.
+   */
+  readonly weight: Weight
   /** Asks for the password or the second factor, unless it was given in the last ten minutes. */
   readonly confirm?: true
   /** What the audit calls it, like `reward.update`. Everything but GET has one; a GET that shows secrets too. */

@@ -35,6 +35,7 @@ export const getCoupon = operation({
   method: 'GET',
   path: '/tenants/:tenant/coupons/:code',
   permission: 'codes.read',
+  weight: 'light',
   params: CodeParams,
   answer: CouponAnswer,
 })
@@ -45,6 +46,7 @@ export const inactivateCoupon = operation({
   method: 'POST',
   path: '/tenants/:tenant/coupons/:code/inactivate',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'coupon.inactivate',
   params: CodeParams,
   answer: CouponAnswer,
@@ -56,6 +58,7 @@ export const listCouponsOfCustomer = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/coupons',
   permission: 'codes.read',
+  weight: 'light',
   params: customerParams,
   query: Type.Object(PageQuery),
   answer: Page(CouponAnswer),

@@ -53,6 +53,7 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers',
   permission: 'customers.read',
+  weight: 'light',
   query: Type.Object({
     ...PageQuery,
     search: Type.Optional(
@@ -141,6 +142,7 @@ export const getCustomer = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   answer: CustomerAnswer,
 })

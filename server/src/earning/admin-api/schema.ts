@@ -32,6 +32,7 @@ export const getProgram = operation({
   method: 'GET',
   path: PROGRAM,
   permission: 'program.read',
+  weight: 'light',
   answer: Overview,
 })
 
@@ -41,6 +42,7 @@ export const getDraft = operation({
   method: 'GET',
   path: `${PROGRAM}/draft`,
   permission: 'program.read',
+  weight: 'light',
   answer: Draft,
 })
 
@@ -50,6 +52,7 @@ export const putDraft = operation({
   method: 'PUT',
   path: `${PROGRAM}/draft`,
   permission: 'program.write',
+  weight: 'light',
   audit: 'program.saveDraft',
   ifMatch: true,
   bodyMax: LARGE_BODY_MAX,
@@ -69,6 +72,7 @@ export const deleteDraft = operation({
   method: 'DELETE',
   path: `${PROGRAM}/draft`,
   permission: 'program.write',
+  weight: 'light',
   audit: 'program.deleteDraft',
   ifMatch: true,
   answer: Draft,
@@ -80,6 +84,7 @@ export const validateProgram = operation({
   method: 'POST',
   path: `${PROGRAM}/validate`,
   permission: 'program.read',
+  weight: 'light',
   isQuestion: true,
   bodyMax: LARGE_BODY_MAX,
   body: Type.Object(
@@ -100,6 +105,7 @@ export const previewProgram = operation({
   method: 'POST',
   path: `${PROGRAM}/preview`,
   permission: 'program.read',
+  weight: 'light',
   isQuestion: true,
   bodyMax: LARGE_BODY_MAX,
   body: Type.Object(
@@ -142,6 +148,7 @@ export const publishDraft = operation({
   method: 'POST',
   path: `${PROGRAM}/publish`,
   permission: 'program.publish',
+  weight: 'light',
   audit: 'program.publish',
   ifMatch: true,
   idempotent: true,
@@ -170,6 +177,7 @@ export const cancelScheduled = operation({
   method: 'DELETE',
   path: `${PROGRAM}/scheduled`,
   permission: 'program.publish',
+  weight: 'light',
   audit: 'program.cancelScheduled',
   ifMatch: true,
   answer: Overview,
@@ -187,6 +195,7 @@ export const listVersions = operation({
   method: 'GET',
   path: `${PROGRAM}/versions`,
   permission: 'program.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(VersionSummary),
 })
@@ -197,6 +206,7 @@ export const getVersion = operation({
   method: 'GET',
   path: `${PROGRAM}/versions/:version`,
   permission: 'program.read',
+  weight: 'light',
   params: versionParams,
   answer: VersionView,
 })
@@ -207,6 +217,7 @@ export const diffVersion = operation({
   method: 'GET',
   path: `${PROGRAM}/versions/:version/diff`,
   permission: 'program.read',
+  weight: 'light',
   params: versionParams,
   query: Type.Object({
     against: Type.Optional(
@@ -230,6 +241,7 @@ export const restoreVersion = operation({
   method: 'POST',
   path: `${PROGRAM}/versions/:version/restore`,
   permission: 'program.write',
+  weight: 'light',
   audit: 'program.restore',
   ifMatch: true,
   params: versionParams,
@@ -242,6 +254,7 @@ export const listChoices = operation({
   method: 'GET',
   path: `${PROGRAM}/choices`,
   permission: 'program.read',
+  weight: 'light',
   query: Type.Object({
     of: Type.Enum([...PICKED], { description: 'What is picked.' }),
     search: Type.Optional(Text('The beginning of its id or name.')),

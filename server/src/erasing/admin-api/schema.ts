@@ -39,6 +39,7 @@ export const eraseCustomer = operation({
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/erase',
   permission: 'customers.erase',
+  weight: 'heavy',
   confirm: true,
   audit: 'customer.erase',
   idempotent: true,
@@ -59,6 +60,7 @@ export const previewErase = operation({
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/erase/preview',
   permission: 'customers.erase',
+  weight: 'heavy',
   isQuestion: true,
   params: customerParams,
   answer: Type.Object({
@@ -244,6 +246,7 @@ export const exportCustomer = operation({
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/export',
   permission: 'customers.export',
+  weight: 'heavy',
   confirm: true,
   audit: 'customer.export',
   isQuestion: true,

@@ -11,6 +11,7 @@ export const listActivity = operation({
   method: 'GET',
   path: '/tenants/:tenant/activity',
   permission: 'customers.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(
     Type.Object({

@@ -58,5 +58,6 @@ export const getNeeds = operation({
   method: 'GET',
   path: '/tenants/:tenant/needs',
   permission: 'program.read',
+  weight: 'light',
   answer: Needs,
 })

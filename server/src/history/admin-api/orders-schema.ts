@@ -40,6 +40,7 @@ export const listOrders = operation({
   method: 'GET',
   path: '/tenants/:tenant/orders',
   permission: 'customers.read',
+  weight: 'light',
   query: Type.Object({
     ...PageQuery,
     originalId: Type.Optional(Text('The order with this id in the merchant’s store.')),
@@ -57,6 +58,7 @@ export const listOrdersOfCustomer = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/orders',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   query: Type.Object({ ...PageQuery, state: stateFilter }),
   answer: Page(OrderItem),
@@ -174,6 +176,7 @@ export const getOrder = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:customer/orders/:id',
   permission: 'customers.read',
+  weight: 'light',
   params: orderParams,
   answer: OrderAnswer,
 })
@@ -184,6 +187,7 @@ export const whyOrder = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:customer/orders/:id/why',
   permission: 'customers.read',
+  weight: 'light',
   params: orderParams,
   answer: Type.Object({
     order: Type.Object(

@@ -79,6 +79,7 @@ export const explainBalance = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/balance-explained',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   answer: BalanceExplained,
 })
@@ -159,6 +160,7 @@ export const getTimeline = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/timeline',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   query: Type.Object({
     ...PageQuery,
@@ -179,6 +181,7 @@ export const listLots = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/lots',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   query: Type.Object({
     ...PageQuery,

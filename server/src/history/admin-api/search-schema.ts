@@ -56,6 +56,7 @@ export const find = operation({
   method: 'GET',
   path: '/tenants/:tenant/search',
   permission: 'customers.read',
+  weight: 'light',
   query: Type.Object({
     q: Type.String({
       minLength: 1,

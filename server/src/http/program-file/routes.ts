@@ -1,5 +1,6 @@
-import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
+import { invalid, isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { changedProblem } from '../../contract/admin-api/texts.ts'
+import { said } from '../../contract/locale.ts'
 import { isNotDone, type NotDone, wrong } from '../../contract/not-done.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
@@ -32,8 +33,8 @@ export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' 
   // What would be done is found out by doing it, and not keeping it: so a plan can't differ from what is applied.
   api.custom(planProgramFile, async (call) => {
     const { tenant, body } = call
-    const hidden = problemOfReading(body.file, call.caller)
-    if (hidden) return hidden
+    const refusal = problemOfReading(body.file, call.caller) ?? problemOfSize(call)
+    if (refusal) return refusal
     const wanted = await undone(cells.directory, tenant, (tx) => saveSettings(tx, tenant, body.file))
     if (isProblem(wanted)) return wanted
     const applying = applyingOf(call, wanted.tenant, body)
@@ -47,8 +48,8 @@ export function programFileRoutes(api: AdminApi, cells: Pick<Cells, 'directory' 
   api.write(applyProgramFile, 'cell', async (tx, call) => {
     const { tenant, body, now } = call
     const { file } = body
-    const hidden = problemOfReading(file, call.caller)
-    if (hidden) return hidden
+    const refusal = problemOfReading(file, call.caller) ?? problemOfSize(call)
+    if (refusal) return refusal
     const state = stateOf(await readConfiguration(tx, tenant, now))
     if (body.basis && body.basis !== basisOf(state)) return changedProblem(null, null, 0)
     const wanted = await undone(cells.directory, tenant, (other) => saveSettings(other, tenant, file))
@@ -140,6 +141,26 @@ function problemInFile(tx: Tx, { id }: Tenant, notDone: NotDone, place: string):
       : notDone
   return problemOf(tx, placed, { kind: 'program', id: 'program', place: 'cell', tenantId: id })
 }
+
+/**
+ * Rules, tiers, rewards and quizzes of a file that is sent to the server: each is some statements, all in one
+ * transaction. The command line has connections of its own, and no such limit.
+ */
+const ITEMS_MAX = 200
+
+function problemOfSize({ body: { file }, caller }: Pick<Call<typeof planProgramFile>, 'body' | 'caller'>) {
+  const lists = [file.program?.rules, file.tiers, file.rewards, file.quizzes]
+  const count = lists.reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
+  return caller.via === 'cli' || count <= ITEMS_MAX
+    ? null
+    : invalid([{ pointer: '/file', message: TOO_MANY }])
+}
+
+const TOO_MANY = said(
+  `The file has more than ${ITEMS_MAX} rules, tiers, rewards and quizzes. Split it by section, or use the command line: punchcard program apply.`,
+  `O arquivo tem mais de ${ITEMS_MAX} regras, níveis, recompensas e quizzes. Divida-o por seção ou use a linha de comando: punchcard program apply.`,
+  `El archivo tiene más de ${ITEMS_MAX} reglas, niveles, recompensas y cuestionarios. Divídalo por sección o use la línea de comandos: punchcard program apply.`,
+)
 
 interface Sent {
   readonly prune?: boolean

@@ -46,6 +46,7 @@ export const getProgramFile = operation({
   method: 'GET',
   path: FILE_PATH,
   permission: 'program.read',
+  weight: 'light',
   answer: Type.Object({ file: File, basis: Basis }),
 })
 
@@ -55,6 +56,7 @@ export const planProgramFile = operation({
   method: 'POST',
   path: `${FILE_PATH}/plan`,
   permission: 'program.read',
+  weight: 'heavy',
   isQuestion: true,
   bodyMax: FILE_MAX_BYTES,
   body: Body({ file: File, prune }),
@@ -67,6 +69,7 @@ export const applyProgramFile = operation({
   method: 'POST',
   path: `${FILE_PATH}/apply`,
   permission: 'program.publish',
+  weight: 'heavy',
   audit: 'programFile.apply',
   bodyMax: FILE_MAX_BYTES,
   body: Body({

@@ -100,19 +100,27 @@ export interface ByTrying<Op extends Operation, Input extends { readonly tenant:
 }
 
 /**
+ * What an operation of the directory has to know of the merchant's cell. It is asked before the transaction begins: one
+ * that waited for a cell would keep others from signing in.
+ */
+export type Prepare<Op extends Operation, Prepared> = (call: Call<Op>) => Promise<Prepared>
+
+/**
  * Where the domains register their operations. A write runs in one transaction with its audit and its idempotency key:
  * a problem that it returns rolls everything back.
  */
 export interface AdminApi {
-  read<Op extends Operation>(
+  read<Op extends Operation, Prepared = undefined>(
     operation: Op,
     place: Place,
-    handle: (tx: Tx, call: Call<Op>) => Promise<Read<Op> | Problem>,
+    handle: (tx: Tx, call: Call<Op>, prepared: Prepared) => Promise<Read<Op> | Problem>,
+    prepare?: Prepare<Op, Prepared>,
   ): void
-  write<Op extends Operation>(
+  write<Op extends Operation, Prepared = undefined>(
     operation: Op,
     place: Place,
-    handle: (tx: Tx, call: Call<Op>) => Promise<Written<Op> | Problem>,
+    handle: (tx: Tx, call: Call<Op>, prepared: Prepared) => Promise<Written<Op> | Problem>,
+    prepare?: Prepare<Op, Prepared>,
   ): void
   /** For what changes an account: the audit and the idempotency key are saved with the command. */
   command<Op extends Operation, Input extends { readonly tenant: Tenant }, Result>(

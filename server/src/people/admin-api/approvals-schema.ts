@@ -77,6 +77,7 @@ export const listApprovals = operation({
   method: 'GET',
   path: '/tenants/:tenant/approvals',
   permission: 'points.adjust',
+  weight: 'light',
   query: Type.Object({
     ...PageQuery,
     state: Type.Optional(Words(STATES, 'Only those in this state.')),
@@ -95,6 +96,7 @@ export const getApproval = operation({
   method: 'GET',
   path: '/tenants/:tenant/approvals/:id',
   permission: 'points.adjust',
+  weight: 'light',
   params: approvalParams,
   answer: ApprovalAnswer,
 })
@@ -114,6 +116,7 @@ export const rejectApproval = operation({
   method: 'POST',
   path: '/tenants/:tenant/approvals/:id/reject',
   permission: 'approvals.decide',
+  weight: 'light',
   confirm: true,
   audit: 'approval.reject',
   params: approvalParams,

@@ -38,6 +38,7 @@ export const listAudit = operation({
   method: 'GET',
   path: '/tenants/:tenant/audit',
   permission: 'audit.read',
+  weight: 'heavy',
   query: Type.Object({
     actor: Type.Optional(Text('Kind and number, like `person:4`; or a kind alone, like `cli`.', 40)),
     action: Type.Optional(Text('An action, like `reward.update`.', 60)),
@@ -55,6 +56,7 @@ export const listAuditOfCustomer = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/audit',
   permission: 'audit.read',
+  weight: 'light',
   params: IdParams('Number of the customer.'),
   query: Type.Object(PageQuery),
   answer: Page(Entry),

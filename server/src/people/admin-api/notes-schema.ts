@@ -10,6 +10,7 @@ export const listNotes = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/notes',
   permission: 'customers.personal',
+  weight: 'light',
   params: IdParams('Number of the customer.'),
   query: Type.Object(PageQuery),
   answer: Page(

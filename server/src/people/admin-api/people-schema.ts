@@ -33,6 +33,7 @@ export const listPeople = operation({
   method: 'GET',
   path: '/tenants/:tenant/people',
   permission: 'people.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(Member),
 })
@@ -43,6 +44,7 @@ export const changeRole = operation({
   method: 'PATCH',
   path: '/tenants/:tenant/people/:id',
   permission: 'people.write',
+  weight: 'light',
   confirm: true,
   audit: 'people.changeRole',
   ifMatch: true,
@@ -57,6 +59,7 @@ export const removePerson = operation({
   method: 'DELETE',
   path: '/tenants/:tenant/people/:id',
   permission: 'people.write',
+  weight: 'light',
   confirm: true,
   audit: 'people.remove',
   ifMatch: true,
@@ -79,6 +82,7 @@ export const resetPasswordOf = operation({
   method: 'POST',
   path: '/tenants/:tenant/people/:id/password-reset',
   permission: 'people.write',
+  weight: 'light',
   confirm: true,
   audit: 'people.resetPassword',
   showsSecret: true,
@@ -113,6 +117,7 @@ export const listInvitations = operation({
   method: 'GET',
   path: '/tenants/:tenant/people/invitations',
   permission: 'people.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(Invitation),
 })
@@ -123,6 +128,7 @@ export const invitePerson = operation({
   method: 'POST',
   path: '/tenants/:tenant/people/invitations',
   permission: 'people.write',
+  weight: 'light',
   confirm: true,
   audit: 'people.invite',
   showsSecret: true,
@@ -137,6 +143,7 @@ export const resendInvitation = operation({
   method: 'POST',
   path: '/tenants/:tenant/people/invitations/:id/resend',
   permission: 'people.write',
+  weight: 'light',
   confirm: true,
   audit: 'people.resendInvitation',
   showsSecret: true,
@@ -150,6 +157,7 @@ export const withdrawInvitation = operation({
   method: 'DELETE',
   path: '/tenants/:tenant/people/invitations/:id',
   permission: 'people.write',
+  weight: 'light',
   audit: 'people.withdrawInvitation',
   params: OfInvitation,
   answer: Empty,
@@ -162,6 +170,7 @@ export const showInvitation = operation({
   method: 'GET',
   path: '/invitations/:token',
   permission: 'anyone',
+  weight: 'light',
   params: Type.Object({ token: InvitationToken }),
   answer: Type.Object(
     {
@@ -189,6 +198,7 @@ export const acceptInvitation = operation({
   method: 'POST',
   path: '/invitations/accept',
   permission: 'anyone',
+  weight: 'light',
   audit: 'people.acceptInvitation',
   body: Type.Object(
     {
@@ -210,6 +220,7 @@ export const askForReset = operation({
   method: 'POST',
   path: '/password-resets',
   permission: 'anyone',
+  weight: 'light',
   audit: 'person.askForReset',
   body: Type.Object({ email: Email }, { additionalProperties: false }),
   answer: Type.Object(
@@ -225,6 +236,7 @@ export const completeReset = operation({
   method: 'POST',
   path: '/password-resets/complete',
   permission: 'anyone',
+  weight: 'light',
   audit: 'person.completeReset',
   body: Type.Object({ token: LinkToken, password: NewPassword }, { additionalProperties: false }),
   answer: Type.Object({ state: SignInState }, { additionalProperties: false }),

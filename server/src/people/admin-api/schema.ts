@@ -66,6 +66,7 @@ export const createSession = operation({
   method: 'POST',
   path: '/session',
   permission: 'anyone',
+  weight: 'light',
   audit: 'session.create',
   body: Type.Object(
     {
@@ -88,6 +89,7 @@ export const giveSecondFactor = operation({
   method: 'POST',
   path: '/session/second-factor',
   permission: 'anyone',
+  weight: 'light',
   audit: 'session.secondFactor',
   body: Type.Object(
     { code: Type.Optional(Code), recoveryCode: Type.Optional(RecoveryCode) },
@@ -141,6 +143,7 @@ export const getSession = operation({
   method: 'GET',
   path: '/session',
   permission: 'person',
+  weight: 'light',
   answer: Type.Object(
     {
       person: Person,
@@ -172,6 +175,7 @@ export const confirmSession = operation({
   method: 'POST',
   path: '/session/confirm',
   permission: 'person',
+  weight: 'light',
   audit: 'session.confirm',
   body: Type.Object(
     { password: Type.Optional(Password), code: Type.Optional(Code) },
@@ -186,6 +190,7 @@ export const endSession = operation({
   method: 'DELETE',
   path: '/session',
   permission: 'person',
+  weight: 'light',
   audit: 'session.end',
   answer: Empty,
   status: 204,
@@ -197,6 +202,7 @@ export const listSessions = operation({
   method: 'GET',
   path: '/session/sessions',
   permission: 'person',
+  weight: 'light',
   answer: Type.Object(
     {
       items: Type.Array(
@@ -226,6 +232,7 @@ export const endOtherSession = operation({
   method: 'DELETE',
   path: '/session/sessions/:id',
   permission: 'person',
+  weight: 'light',
   audit: 'session.end',
   params: Type.Object({ id: Id('The number of the session.') }),
   answer: Empty,
@@ -238,6 +245,7 @@ export const updateMe = operation({
   method: 'PATCH',
   path: '/me',
   permission: 'person',
+  weight: 'light',
   audit: 'person.update',
   body: Type.Object(
     { name: Type.Optional(PersonName), locale: Type.Optional(LocaleName), theme: Type.Optional(Theme) },
@@ -252,6 +260,7 @@ export const changePassword = operation({
   method: 'PUT',
   path: '/me/password',
   permission: 'person',
+  weight: 'light',
   audit: 'person.changePassword',
   body: Type.Object({ currentPassword: Password, password: NewPassword }, { additionalProperties: false }),
   answer: Empty,
@@ -264,6 +273,7 @@ export const beginTotp = operation({
   method: 'POST',
   path: '/me/totp',
   permission: 'person',
+  weight: 'light',
   confirm: true,
   audit: 'person.beginTotp',
   showsSecret: true,
@@ -291,6 +301,7 @@ export const enableTotp = operation({
   method: 'PUT',
   path: '/me/totp',
   permission: 'person',
+  weight: 'light',
   confirm: true,
   audit: 'person.enableTotp',
   showsSecret: true,
@@ -304,6 +315,7 @@ export const disableTotp = operation({
   method: 'DELETE',
   path: '/me/totp',
   permission: 'person',
+  weight: 'light',
   confirm: true,
   audit: 'person.disableTotp',
   answer: Empty,
@@ -316,6 +328,7 @@ export const renewRecoveryCodes = operation({
   method: 'POST',
   path: '/me/recovery-codes',
   permission: 'person',
+  weight: 'light',
   confirm: true,
   audit: 'person.renewRecoveryCodes',
   showsSecret: true,

@@ -46,6 +46,7 @@ export const listMyTokens = operation({
   method: 'GET',
   path: '/me/tokens',
   permission: 'person',
+  weight: 'light',
   answer: TokenList,
 })
 
@@ -55,6 +56,7 @@ export const createMyToken = operation({
   method: 'POST',
   path: '/me/tokens',
   permission: 'person',
+  weight: 'light',
   confirm: true,
   audit: 'token.create',
   showsSecret: true,
@@ -77,6 +79,7 @@ export const revokeMyToken = operation({
   method: 'DELETE',
   path: '/me/tokens/:id',
   permission: 'person',
+  weight: 'light',
   audit: 'token.revoke',
   params: OfToken,
   answer: Empty,
@@ -89,6 +92,7 @@ export const listTokens = operation({
   method: 'GET',
   path: '/tenants/:tenant/tokens',
   permission: 'tokens.read',
+  weight: 'light',
   answer: TokenList,
 })
 
@@ -98,6 +102,7 @@ export const createToken = operation({
   method: 'POST',
   path: '/tenants/:tenant/tokens',
   permission: 'tokens.write',
+  weight: 'light',
   confirm: true,
   audit: 'token.create',
   showsSecret: true,
@@ -127,6 +132,7 @@ export const rotateToken = operation({
   method: 'POST',
   path: '/tenants/:tenant/tokens/:id/rotate',
   permission: 'tokens.write',
+  weight: 'light',
   confirm: true,
   audit: 'token.rotate',
   showsSecret: true,
@@ -151,6 +157,7 @@ export const revokeToken = operation({
   method: 'POST',
   path: '/tenants/:tenant/tokens/:id/revoke',
   permission: 'tokens.write',
+  weight: 'light',
   audit: 'token.revoke',
   params: OfToken,
   answer: TokenSummary,

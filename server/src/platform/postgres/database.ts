@@ -68,6 +68,8 @@ export interface Database {
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
     lockTimeoutMs?: number,
   ): Promise<T>
+  /** The same database, where no statement takes longer than this, or waits longer for a lock than three quarters of it. */
+  limited(statementTimeoutMs: number): Database
   /** Answers when the database does. */
   ping(): Promise<void>
   /** Connections in use, idle, and requests waiting for one. */
@@ -169,7 +171,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     opening: Opening,
     tenants: readonly number[],
     work: (tx: Tx) => Promise<{ result: T; writes: readonly Promise<unknown>[] }>,
-    lockTimeoutMs?: number,
+    timeouts: Timeouts,
   ): Promise<T> {
     const askedAt = performance.now()
     const traced = options.trace?.startTransaction({ opening })
@@ -186,7 +188,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release(isBroken || editionOf.get(client) !== edition)
       traced?.end(failure !== undefined)
     }
-    const begun = begin(client, opening, appRole, tenants, lockTimeoutMs)
+    const begun = begin(client, opening, appRole, tenants, timeouts)
     const tx = new Transaction(client, edition)
     let worked: Awaited<ReturnType<typeof work>>
     try {
@@ -234,10 +236,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     return async (tx: Tx) => ({ result: await work(tx), writes: [] })
   }
 
-  return {
-    read: (tenants, work) => performAnew(READ, tenants, alone(work)).catch(refuseWriteOfRead),
-    transaction: (tenants, work) => performAnew('BEGIN', tenants, alone(work)),
-    transactionOfBatch: (tenants, work, lockTimeoutMs) => performAnew('BEGIN', tenants, work, lockTimeoutMs),
+  const withTimeouts = (timeouts: Timeouts): Database => ({
+    read: (tenants, work) => performAnew(READ, tenants, alone(work), timeouts).catch(refuseWriteOfRead),
+    transaction: (tenants, work) => performAnew('BEGIN', tenants, alone(work), timeouts),
+    transactionOfBatch: (tenants, work, lockMs = timeouts.lockMs) =>
+      performAnew('BEGIN', tenants, work, { ...timeouts, lockMs }),
+    limited: (statementMs) => withTimeouts({ statementMs, lockMs: Math.floor(statementMs * 0.75) }),
     async ping() {
       await pool.query('select 1')
     },
@@ -247,7 +251,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
-  }
+  })
+  return withTimeouts({})
+}
+
+/** In place of those of the login. */
+interface Timeouts {
+  readonly statementMs?: number | undefined
+  readonly lockMs?: number | undefined
 }
 
 /** Elsewhere it means that the database takes no writes at present; here the fault is ours. */
@@ -261,14 +272,16 @@ function begin(
   opening: Opening,
   appRole: string,
   tenants: readonly number[],
-  lockTimeoutMs: number | undefined,
+  { statementMs, lockMs }: Timeouts,
 ): Promise<unknown> {
   gatherWrites(client)
   // Sent together with the first statements of the work. Should it fail, nothing runs unbound: what follows in the
   // transaction is refused. The role is set in the same message, and not once per session: behind a pooler
   // sessions are shared, and the user who logs in may see everything (measured: 3 to 4 µs).
   const ids = tenants.map(Number).join(',')
-  const patience = lockTimeoutMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockTimeoutMs)}`
+  const patience =
+    (lockMs === undefined ? '' : `; SET LOCAL lock_timeout = ${Number(lockMs)}`) +
+    (statementMs === undefined ? '' : `; SET LOCAL statement_timeout = ${Number(statementMs)}`)
   return client.query(`${opening}; SET LOCAL ROLE ${appRole}; SET LOCAL app.tenants = '{${ids}}'${patience}`)
 }
 

@@ -29,6 +29,7 @@ export const listFailedRequests = operation({
   method: 'GET',
   path: '/tenants/:tenant/failed-requests',
   permission: 'requests.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(FailedRequestItem),
 })

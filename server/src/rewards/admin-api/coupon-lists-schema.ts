@@ -55,6 +55,7 @@ export const listCouponLists = operation({
   method: 'GET',
   path: '/tenants/:tenant/coupon-lists',
   permission: 'rewards.read',
+  weight: 'light',
   query: Type.Object({
     ...PageQuery,
     reward: Type.Optional(Id('Only those of this reward.')),
@@ -71,6 +72,7 @@ export const createCouponList = operation({
   method: 'POST',
   path: '/tenants/:tenant/coupon-lists',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'couponList.create',
   idempotent: true,
   body: Body({
@@ -89,6 +91,7 @@ export const getCouponList = operation({
   method: 'GET',
   path: '/tenants/:tenant/coupon-lists/:id',
   permission: 'rewards.read',
+  weight: 'light',
   params: listParams,
   answer: CouponListAnswer,
 })
@@ -99,6 +102,7 @@ export const changeCouponList = operation({
   method: 'PATCH',
   path: '/tenants/:tenant/coupon-lists/:id',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'couponList.update',
   ifMatch: true,
   params: listParams,
@@ -112,6 +116,7 @@ export const archiveCouponList = operation({
   method: 'POST',
   path: '/tenants/:tenant/coupon-lists/:id/archive',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'couponList.archive',
   ifMatch: true,
   params: listParams,
@@ -124,6 +129,7 @@ export const unarchiveCouponList = operation({
   method: 'POST',
   path: '/tenants/:tenant/coupon-lists/:id/unarchive',
   permission: 'rewards.write',
+  weight: 'light',
   audit: 'couponList.unarchive',
   ifMatch: true,
   params: listParams,
@@ -136,6 +142,7 @@ export const addCodes = operation({
   method: 'POST',
   path: '/tenants/:tenant/coupon-lists/:id/codes',
   permission: 'rewards.write',
+  weight: 'heavy',
   audit: 'couponList.addCodes',
   textBodyMax: CODES_TEXT_MAX,
   params: listParams,
@@ -158,6 +165,7 @@ export const listCodes = operation({
   method: 'GET',
   path: '/tenants/:tenant/coupon-lists/:id/codes',
   permission: 'codes.read',
+  weight: 'light',
   audit: 'couponList.readCodes',
   params: listParams,
   query: Type.Object({

@@ -43,6 +43,7 @@ export const listRedemptions = operation({
   method: 'GET',
   path: '/tenants/:tenant/redemptions',
   permission: 'customers.read',
+  weight: 'light',
   query: Type.Object({
     ...PageQuery,
     key: Type.Optional(Text('The one with this key.')),
@@ -62,6 +63,7 @@ export const listRedemptionsOfCustomer = operation({
   method: 'GET',
   path: '/tenants/:tenant/customers/:id/redemptions',
   permission: 'customers.read',
+  weight: 'light',
   params: customerParams,
   query: Type.Object(PageQuery),
   answer: Page(RedemptionItem),
@@ -101,6 +103,7 @@ export const getRedemption = operation({
   method: 'GET',
   path: '/tenants/:tenant/redemptions/:id',
   permission: 'customers.read',
+  weight: 'light',
   params: IdParams('Number of the redemption.'),
   answer: RedemptionAnswer,
 })
@@ -111,6 +114,7 @@ export const checkReward = operation({
   method: 'POST',
   path: '/tenants/:tenant/rewards/:id/check',
   permission: 'customers.read',
+  weight: 'light',
   isQuestion: true,
   params: IdParams('Number of the reward.'),
   body: Body({ customerId: Id('Number of the customer.') }),

@@ -107,6 +107,7 @@ export const getSettings = operation({
   method: 'GET',
   path: '/tenants/:tenant',
   permission: 'settings.read',
+  weight: 'light',
   answer: SettingsAnswer,
 })
 
@@ -139,6 +140,7 @@ export const changeSettings = operation({
   method: 'PATCH',
   path: '/tenants/:tenant',
   permission: 'settings.write',
+  weight: 'light',
   audit: 'settings.update',
   ifMatch: true,
   body: SettingsBody,
@@ -151,6 +153,7 @@ export const changeSecurity = operation({
   method: 'PATCH',
   path: '/tenants/:tenant/security',
   permission: 'security.write',
+  weight: 'light',
   confirm: true,
   audit: 'settings.security',
   ifMatch: true,
@@ -186,6 +189,7 @@ export const getChecklist = operation({
   method: 'GET',
   path: '/tenants/:tenant/checklist',
   permission: 'settings.read',
+  weight: 'light',
   answer: Type.Object({
     steps: Type.Array(
       Type.Object({
@@ -239,6 +243,7 @@ export const listApiKeys = operation({
   method: 'GET',
   path: '/tenants/:tenant/api-keys',
   permission: 'keys.read',
+  weight: 'light',
   query: Type.Object(PageQuery),
   answer: Page(ApiKeyAnswer),
 })
@@ -249,6 +254,7 @@ export const createApiKey = operation({
   method: 'POST',
   path: '/tenants/:tenant/api-keys',
   permission: 'keys.write',
+  weight: 'light',
   confirm: true,
   audit: 'apiKey.create',
   showsSecret: true,
@@ -267,6 +273,7 @@ export const rotateApiKey = operation({
   method: 'POST',
   path: '/tenants/:tenant/api-keys/:id/rotate',
   permission: 'keys.write',
+  weight: 'light',
   confirm: true,
   audit: 'apiKey.rotate',
   showsSecret: true,
@@ -292,6 +299,7 @@ export const revokeApiKey = operation({
   method: 'POST',
   path: '/tenants/:tenant/api-keys/:id/revoke',
   permission: 'keys.write',
+  weight: 'light',
   confirm: true,
   audit: 'apiKey.revoke',
   params: keyParams,

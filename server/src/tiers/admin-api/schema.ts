@@ -101,6 +101,7 @@ export const getTiers = operation({
   method: 'GET',
   path: '/tenants/:tenant/tiers',
   permission: 'tiers.read',
+  weight: 'light',
   answer: TiersAnswer,
 })
 
@@ -110,6 +111,7 @@ export const replaceTiers = operation({
   method: 'PUT',
   path: '/tenants/:tenant/tiers',
   permission: 'tiers.write',
+  weight: 'light',
   audit: 'tiers.update',
   ifMatch: true,
   bodyMax: LARGE_BODY_MAX,

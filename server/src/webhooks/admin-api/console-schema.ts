@@ -66,6 +66,7 @@ export const listAttempts = operation({
   method: 'GET',
   path: '/tenants/:tenant/webhook-endpoints/:id/attempts',
   permission: 'webhooks.read',
+  weight: 'light',
   params: endpointParams,
   query: Type.Object({
     ...PageQuery,
@@ -85,6 +86,7 @@ export const getAttempt = operation({
   method: 'GET',
   path: '/tenants/:tenant/webhook-endpoints/:id/attempts/:attempt',
   permission: 'webhooks.read',
+  weight: 'light',
   params: Type.Object({ id: Id('Number of the endpoint.'), attempt: Id('Number of the attempt.') }),
   answer: Type.Object({
     ...attemptMembers,
@@ -125,6 +127,7 @@ export const listParked = operation({
   method: 'GET',
   path: '/tenants/:tenant/webhook-endpoints/:id/parked',
   permission: 'webhooks.read',
+  weight: 'light',
   params: endpointParams,
   query: Type.Object(PageQuery),
   answer: Page(ParkedItem),
@@ -136,6 +139,7 @@ export const replayEvents = operation({
   method: 'POST',
   path: '/tenants/:tenant/webhook-endpoints/:id/replay',
   permission: 'webhooks.write',
+  weight: 'light',
   audit: 'webhook.replay',
   idempotent: true,
   params: endpointParams,
@@ -166,6 +170,7 @@ export const getEvent = operation({
   method: 'GET',
   path: '/tenants/:tenant/events/:position',
   permission: 'webhooks.read',
+  weight: 'light',
   params: Type.Object({ position: Position }),
   answer: Type.Object({
     id: Text('As in `webhook-id`.'),

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startServe } from '../cli/punchcard-process.ts'
+import { timesOf } from '../edge/flood.ts'
+import { usePeople } from '../support/people.ts'
+import { DEMO_PROGRAM } from '../support/shop.ts'
+import { useShop } from '../support/use-shops.ts'
+
+const test = useShop(DEMO_PROGRAM)
+const used = usePeople(() => test.api)
+/** `PANEL_FLOOD_SECONDS=30` on a machine with nothing else to do: then the bounds on the times hold too. */
+const SECONDS = Number(process.env.PANEL_FLOOD_SECONDS ?? 3)
+const IS_FULL = process.env.PANEL_FLOOD_SECONDS !== undefined
+const IN_FLIGHT = IS_FULL ? 200 : 40
+const PAUSE_MS = 10
+
+it(`a panel and orders beside ${IN_FLIGHT} plans of a viewer of another merchant (PANEL_FLOOD_SECONDS=30 for all)`, async () => {
+  test.api.now = Date.now()
+  const loud = await test.api.openShop()
+  const { browser: viewer } = await used.people.member(loud.tenantId, 'viewer')
+  const { browser: owner } = await used.people.member(test.shop.tenantId, 'owner')
+  await using server = await startServe({
+    DATABASE_URL: test.api.databaseUrl,
+    PUNCHCARD_RATE_LIMIT_PER_SECOND: '1000000',
+    PUNCHCARD_TENANT_RATE_LIMIT_PER_SECOND: '1000000',
+  })
+  const headersOf = ({ cookie }: { cookie: string | null }) => ({
+    cookie: cookie ?? '',
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+  })
+  const file = {
+    punchcard: 1,
+    rewards: Array.from({ length: 200 }, (_, index) => ({
+      key: `reward-${index}`,
+      type: 'fixedValue',
+      title: `Reward ${index}`,
+      value: '10',
+      points: '200',
+      coupon: { prefix: `R${index}`, validDays: 30 },
+    })),
+  }
+  const body = JSON.stringify({ file })
+  const plan = async (): Promise<number> => {
+    const url = `${server.url}/v1/admin/tenants/${loud.tenantId}/program-file/plan`
+    const answer = await fetch(url, { method: 'POST', headers: headersOf(viewer), body })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    return answer.status
+  }
+  const livez = async (): Promise<number> => {
+    const answer = await fetch(`${server.url}/livez`)
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  let orders = 0
+  const order = async (): Promise<void> => {
+    orders += 1
+    const answer = await fetch(`${server.url}/v1/pvt/POS/orders`, {
+      method: 'POST',
+      headers: { authorization: test.shop.key.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(test.shop.completeOrder(`o${orders}`, `c${orders % 50}`, 10)),
+    })
+    expect([answer.status, ((await answer.json()) as { HasError: boolean }).HasError]).toEqual([200, false])
+    await sleep(PAUSE_MS)
+  }
+  const needs = async (): Promise<void> => {
+    const url = `${server.url}/v1/admin/tenants/${test.shop.tenantId}/needs`
+    const answer = await fetch(url, { headers: headersOf(owner) })
+    await answer.arrayBuffer()
+    expect(answer.status).toBe(200)
+    // Far below what one person may ask for in a second.
+    await sleep(PAUSE_MS * 4)
+  }
+
+  /** Times of orders and of the panel while so many of a request are always under way. */
+  async function beside(request: () => Promise<number>) {
+    let isOver = false
+    const statuses: Record<string, number> = {}
+    const flood = Array.from({ length: IN_FLIGHT }, async () => {
+      while (!isOver) {
+        const status = await request()
+        statuses[status] = (statuses[status] ?? 0) + 1
+        // A client that is told to wait does, a little: else this measures how quickly requests can be refused.
+        if (status !== 200 || request === livez) await sleep(1_000)
+      }
+    })
+    const [orderMs, panelMs] = await Promise.all([
+      timesOf(order, SECONDS * 1_000),
+      timesOf(needs, SECONDS * 1_000),
+    ])
+    isOver = true
+    await Promise.all(flood)
+    return { p99: at(orderMs, 0.99) - PAUSE_MS, p95: at(panelMs, 0.95) - PAUSE_MS * 4, statuses }
+  }
+  await Promise.all([timesOf(order, 500), timesOf(needs, 500)])
+  const floor = await beside(livez)
+  const during = await beside(plan)
+  const ratios = { panel: during.p95 / floor.p95, orders: during.p99 / floor.p99 }
+  process.stdout.write(
+    `beside ${IN_FLIGHT} to /livez: panel p95 ${floor.p95.toFixed(1)} ms, orders p99 ${floor.p99.toFixed(1)} ms; beside as ` +
+      `many plans: ${during.p95.toFixed(1)} ms and ${during.p99.toFixed(1)} ms (${ratios.panel.toFixed(2)} and ` +
+      `${ratios.orders.toFixed(2)} times); they got ${JSON.stringify(during.statuses)}\n`,
+  )
+  expect(Object.keys(during.statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([])
+  if (!IS_FULL) return
+  expect(ratios.panel).toBeLessThan(2)
+  expect(ratios.orders).toBeLessThan(1.2)
+}, 300_000)
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+}
