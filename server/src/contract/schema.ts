@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** A number that `decimalFromNumber` takes: finite, at most four decimals, below 1e11. */
+/** A number that `decimalFromNumber` takes: finite, at most four decimals but for float noise, below 1e11. */
 export const DECIMAL = 'decimal'
 
 /** Marks a member that its operation refuses to do without; only the reference looks at it. */

@@ -53,12 +53,50 @@ describe('decimal', () => {
     [-0.0001, -1n],
     [99_999_999_999.9999, 999_999_999_999_999n],
     [-0, 0n],
+    [0.1 + 0.2, 3_000n],
+    [15.089999999999998, 150_900n],
+    [-15.089999999999998, -150_900n],
+    [1e-10, 0n],
   ])('reads %d exactly', (number, expected) => expect(decimalFromNumber(number)).toBe(expected))
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e11, -1e11, 0.00001, 0.1 + 0.2, 1e-7, 1e300])(
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e11, -1e11, 0.00001, 0.30005, 15.08999, 1e-7, 1e300])(
     'refuses %d',
     (number) => expect(decimalFromNumber(number)).toBeNull(),
   )
+
+  /** As JavaScript and Python write a double (the shortest text), and PHP with serialize_precision 17. */
+  const WRITERS = [String, (value: number) => value.toPrecision(17)]
+  const cents = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((value) => value / 100)
+
+  it('reads sums, differences and products of prices that were computed with floats', () => {
+    const some = fc.array(cents, { minLength: 2, maxLength: 30 })
+    fc.assert(
+      fc.property(some, fc.integer({ min: 1, max: 99 }), (prices, count) => {
+        const units = prices.map((price) => BigInt(Math.round(price * 100)) * 100n)
+        const [first = 0, second = 0] = prices
+        const [firstUnits = 0n, secondUnits = 0n] = units
+        const computed: [number, bigint][] = [
+          [prices.reduce((sum, price) => sum + price, 0), units.reduce((sum, unit) => sum + unit, 0n)],
+          [first - second, firstUnits - secondUnits],
+          [first * count, firstUnits * BigInt(count)],
+        ]
+        for (const [number, exact] of computed) {
+          for (const write of WRITERS) expect(decimalFromNumber(JSON.parse(write(number)))).toBe(exact)
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('still refuses a real fifth decimal, up to a million', () => {
+    const fifth = fc.tuple(fc.integer({ min: 0, max: 10 ** 10 }), fc.integer({ min: 1, max: 9 }))
+    fc.assert(
+      fc.property(fifth, ([units, digit]) => {
+        const text = `${Math.floor(units / 10_000)}.${String(units % 10_000).padStart(4, '0')}${digit}`
+        expect(decimalFromNumber(Number(text)), text).toBeNull()
+      }),
+    )
+  })
 
   it('rounds halves away from zero', () => {
     expect(roundTo(decimalFromText('1.0050'), 2)).toBe(decimalFromText('1.01'))

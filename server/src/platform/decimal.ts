@@ -21,14 +21,27 @@ const LIMIT = 1e11
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d{1,4}))?$/
 
+/** How far from a value with four decimals a sum of binary floats may end up; above a million, relative to the value. */
+const NOISE = 1e-9
+const RELATIVE_NOISE = 1e-12
+const NOISE_IS_RELATIVE_ABOVE = 1e6
+
 /**
  * The exact value of a number as it was written on the wire, or null when it is not finite, has more than
- * four decimals, or is too large. The shortest decimal text of a double is what the sender wrote.
+ * four decimals, or is too large. The shortest decimal text of a double is what the sender wrote. Clients that
+ * compute with binary floats write 15.089999999999998 for 15.09: what is that close to four decimals is those.
  */
 export function decimalFromNumber(value: number): Decimal | null {
   if (!Number.isFinite(value) || Math.abs(value) >= LIMIT) return null
   if (Number.isInteger(value)) return BigInt(value) * UNIT
-  return parse(String(value))
+  return parse(String(value)) ?? withoutNoise(value)
+}
+
+function withoutNoise(value: number): Decimal | null {
+  const units = Math.round(value * UNIT_NUMBER)
+  const magnitude = Math.abs(value)
+  const noise = magnitude > NOISE_IS_RELATIVE_ABOVE ? magnitude * RELATIVE_NOISE : NOISE
+  return Math.abs(value - units / UNIT_NUMBER) <= noise ? BigInt(units) : null
 }
 
 /** The value of a numeric(…,4) as PostgreSQL writes it. */
