@@ -679,6 +679,13 @@ CREATE TABLE public.key_use (
 
 ALTER TABLE ONLY public.key_use FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.known_device (
+    token_hash bytea NOT NULL,
+    person_id bigint NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    CONSTRAINT known_device_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
     person_id bigint NOT NULL,
@@ -1647,6 +1654,9 @@ ALTER TABLE ONLY public.invitation
 ALTER TABLE ONLY public.key_use
     ADD CONSTRAINT key_use_pkey PRIMARY KEY (tenant_id, key_id);
 
+ALTER TABLE ONLY public.known_device
+    ADD CONSTRAINT known_device_pkey PRIMARY KEY (token_hash, person_id);
+
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
 
@@ -1833,6 +1843,10 @@ CREATE INDEX idempotency_key_by_time ON public.idempotency_key USING btree (tena
 CREATE UNIQUE INDEX invitation_by_token ON public.invitation USING btree (tenant_id, token_hash);
 
 CREATE UNIQUE INDEX invitation_open ON public.invitation USING btree (tenant_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+CREATE INDEX known_device_by_end ON public.known_device USING btree (ends_at);
+
+CREATE INDEX known_device_of_person ON public.known_device USING btree (person_id);
 
 CREATE INDEX password_reset_of_person ON public.password_reset USING btree (person_id);
 
@@ -2314,6 +2328,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.idempotency_key TO punchcard_a
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.known_device TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/admin-api/operation.ts'
 import { isProblem, type Problem, ProblemError } from '../contract/admin-api/problem.ts'
 import { KEY_IN_PROGRESS, KEY_OF_OTHER_REQUEST, SECRET_SHOWN } from '../contract/admin-api/texts.ts'
 import { actorKey, type Caller } from '../people/actor.ts'
-import type { Call, Place, Written } from '../people/admin-api/api.ts'
+import type { AnswerHeaders, Call, Place, Written } from '../people/admin-api/api.ts'
 import type { AuditEntry, AuditFacts } from '../people/audit.ts'
 import { insertAudit, insertPlatformAudit } from '../people/store/audit.ts'
 import { type KeptAnswer, keepAnswer, type RepeatKey, takeKey } from '../people/store/idempotency.ts'
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly version: number | null
   readonly answer: unknown
   readonly isReplayed: boolean
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: AnswerHeaders
 }
 
 export interface WriteRequest {

@@ -56,6 +56,8 @@ export function confirmedUntil({ confirmedAt }: Session): Instant | null {
 
 const COOKIE = '__Host-punchcard'
 const LOOPBACK_COOKIE = 'punchcard-dev'
+/** Of the cookie by which a browser is known again. */
+const DEVICE = '-device'
 
 export type Cookies = Readonly<Record<string, string | undefined>>
 
@@ -79,16 +81,38 @@ function isLoopback(hostname: string): boolean {
 
 /** The hash of the session that the cookies name; null: they name none. */
 export function sessionOfCookies(cookies: Cookies, host: string | undefined): Buffer | null {
+  const secret = secretOfCookies(cookies, host, '')
+  return secret === null ? null : hashOf(secret)
+}
+
+/** What a browser was given when somebody first signed in with it; null: it is not known. */
+export function deviceOfCookies(cookies: Cookies, host: string | undefined): string | null {
+  return secretOfCookies(cookies, host, DEVICE)
+}
+
+function secretOfCookies(cookies: Cookies, host: string | undefined, which: string): string | null {
   const ofLoopback =
     host !== undefined && URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
-  const secret = cookies[COOKIE] ?? (ofLoopback ? cookies[LOOPBACK_COOKIE] : undefined)
-  return secret !== undefined && isSecretText(secret) ? hashOf(secret) : null
+  const secret =
+    cookies[`${COOKIE}${which}`] ?? (ofLoopback ? cookies[`${LOOPBACK_COOKIE}${which}`] : undefined)
+  return secret !== undefined && isSecretText(secret) ? secret : null
+}
+
+const DEVICE_LIFE_MS = 180 * 24 * HOUR_MS
+
+export function endOfDevice(now: Instant): Instant {
+  return now + DEVICE_LIFE_MS
+}
+
+/** Beside the cookie of a session, whose name is given. */
+export function writeDeviceCookie(name: string, secret: string): string {
+  return writeCookie(`${name}${DEVICE}`, secret, DEVICE_LIFE_MS)
 }
 
 /** `maxAgeMs`: null for one that ends with the browser, 0 to remove it. */
 export function writeCookie(name: string, secret: string, maxAgeMs: number | null): string {
   const parts = [`${name}=${secret}`, 'Path=/', 'HttpOnly', 'SameSite=Strict']
-  if (name === COOKIE) parts.push('Secure')
+  if (name.startsWith('__Host-')) parts.push('Secure')
   if (maxAgeMs !== null) parts.push(`Max-Age=${Math.floor(maxAgeMs / 1_000)}`)
   return parts.join('; ')
 }

@@ -85,6 +85,7 @@ export const TABLE_KINDS = {
   // People are known to the directory, as keys are.
   person: 'cell',
   session: 'cell',
+  known_device: 'cell',
   password_reset: 'cell',
   sign_in_limit: 'cell',
   membership: 'cell',

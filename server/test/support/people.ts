@@ -34,6 +34,8 @@ export class Browser {
   readonly #people: People
   readonly address: string
   cookie: string | null = null
+  /** By which the server knows a browser in which its person has signed in before; it outlives the session. */
+  device: string | null = null
 
   constructor(people: People, address = '203.0.113.9') {
     this.#people = people
@@ -46,6 +48,7 @@ export class Browser {
     body?: unknown,
     { ifMatch, headers, language = 'en' }: Sent = {},
   ): Promise<Heard<Body>> {
+    const cookies = [this.cookie, this.device].filter((cookie) => cookie !== null)
     const answer = await this.#people.api.server.inject({
       method,
       url: `/v1/admin${path}`,
@@ -54,17 +57,18 @@ export class Browser {
         'accept-language': language,
         'sec-fetch-site': 'same-origin',
         'x-forwarded-for': this.address,
-        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...(cookies.length === 0 ? {} : { cookie: cookies.join('; ') }),
         ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const set = answer.headers['set-cookie']
-    if (typeof set === 'string') {
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = set.split(';', 1)
-      this.cookie = pair.endsWith('=') ? null : pair
+      const kept = pair.endsWith('=') ? null : pair
+      if (/^[^=]*-device=/.test(pair)) this.device = kept
+      else this.cookie = kept
     }
     return {
       status: answer.statusCode,

@@ -38,11 +38,14 @@ export interface Call<Op extends Operation = Operation> {
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
+/** Of cookies there may be two. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>
+
 export interface Answered<Op extends Operation> {
   readonly answer: AnswerOf<Op>
   /** The version of a configuration, for `ETag: "r<version>"`. */
   readonly version?: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: AnswerHeaders
 }
 
 /** What a write has done. The audit has its line in the same transaction; null: nothing was changed. */

@@ -23,7 +23,7 @@ import { addTenantOfPerson, findPersonByEmail, insertPerson, lockPerson } from '
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
 import { problemOfPasswordOf } from './new-password.ts'
-import { actorOf, cookieOf, entryOf, openSession, targetOf } from './open-session.ts'
+import { actorOf, cookieOf, entryOf, openSession, senderOfVisit, targetOf } from './open-session.ts'
 import * as operations from './people-schema.ts'
 import { INVITED_ALREADY, LINK_OVER, MEMBER_ALREADY, NO_EMAIL, NO_NAME, NO_PASSWORD_YET } from './texts.ts'
 
@@ -162,7 +162,7 @@ type Accepting = Call<typeof operations.acceptInvitation>
 
 async function enter(person: Person, call: Accepting, deps: PeopleDeps): Promise<Proved | Problem> {
   if (person.passwordHash === null) return NO_PASSWORD_YET
-  const proved = await deps.proof.byPassword(person.email, call.body.password, call.address)
+  const proved = await deps.proof.byPassword(person.email, call.body.password, senderOfVisit(call))
   if (isProblem(proved)) return proved
   // A password that was changed since then, by a link for example, has proved nothing.
   return async (tx) => {

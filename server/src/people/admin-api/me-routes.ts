@@ -6,6 +6,7 @@ import type { Caller } from '../actor.ts'
 import { changesBetween } from '../audit.ts'
 import { type Person, totpContext } from '../person.ts'
 import { hashOfRecoveryCode, makeRecoveryCodes } from '../secrets.ts'
+import { deleteDevicesOf } from '../store/devices.ts'
 import {
   findPerson,
   lockPerson,
@@ -20,10 +21,10 @@ import { stepOfCode, toBase32, totpAddress } from '../totp.ts'
 import type { AdminApi, Call } from './api.ts'
 import type { PeopleDeps } from './deps.ts'
 import { problemOfNewPassword, revokeTokensWithPassword } from './new-password.ts'
-import { targetOf, tellOfPerson } from './open-session.ts'
+import { deviceHashOf, senderOfVisit, targetOf, tellOfPerson } from './open-session.ts'
 import * as operations from './schema.ts'
 import { presentPerson } from './session-routes.ts'
-import { forgive } from './sign-in.ts'
+import { countersOfSession, forgive } from './sign-in.ts'
 import {
   NO_PENDING_TOTP,
   NO_SECOND_FACTOR,
@@ -129,7 +130,10 @@ async function changePassword(call: Call<typeof operations.changePassword>, deps
   const { currentPassword, password } = call.body
   const weak = await problemOfNewPassword(directory, person, password)
   if (weak) return weak
-  const proved = await deps.proof.byPassword(person.email, currentPassword, call.address)
+  const proved = await deps.proof.byPassword(person.email, currentPassword, {
+    ...senderOfVisit(call),
+    session,
+  })
   if (isProblem(proved)) {
     return proved.name === 'unauthenticated'
       ? invalid([{ pointer: '/currentPassword', code: 'wrongPassword', message: WRONG_CURRENT_PASSWORD }])
@@ -143,7 +147,8 @@ async function changePassword(call: Call<typeof operations.changePassword>, deps
     await deleteSessionsOf(tx, person.id, session)
     await deleteResetsOf(tx, person.id)
     await revokeTokensWithPassword(tx, call, person, now)
-    await forgive(tx, person.email, call.address, now)
+    await deleteDevicesOf(tx, person.id, deviceHashOf(call))
+    await forgive(tx, countersOfSession(session), now)
     await tellOfPerson(tx, call, person, { action: 'person.changePassword', now })
     return { answer: {} }
   })

@@ -8,18 +8,22 @@ import type { Person } from '../person.ts'
 import { hashOf, makeSecret } from '../secrets.ts'
 import {
   cookieNameFor,
+  deviceOfCookies,
+  endOfDevice,
   endOfSession,
   PENDING_MS,
   REPLACED_MS,
   type Session,
   sessionOfCookies,
   writeCookie,
+  writeDeviceCookie,
 } from '../session.ts'
 import { insertPlatformAudit } from '../store/audit.ts'
+import { saveDevice } from '../store/devices.ts'
 import { clearFailedSignIns } from '../store/persons.ts'
 import { deleteSession, forgetWhatIsOver, insertSession, replaceSession } from '../store/sessions.ts'
-import type { Call } from './api.ts'
-import { forgive } from './sign-in.ts'
+import type { AnswerHeaders, Call } from './api.ts'
+import { forgiveSignIn, type Sender } from './sign-in.ts'
 import { NEEDS_TLS } from './texts.ts'
 
 /** What is known of the request that opens a session. */
@@ -37,7 +41,7 @@ export interface Opened {
     readonly state: 'signedIn' | 'secondFactor'
     readonly methods: ('totp' | 'recoveryCode')[]
   }
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: AnswerHeaders
 }
 
 export interface Opening {
@@ -58,6 +62,7 @@ export async function openSession(tx: Tx, person: Person, opening: Opening): Pro
   const isPending = person.totpSecret !== null && !isFactorGiven
   const trustsDevice = opening.trustsDevice && (isPending || isFactorGiven)
   const secret = makeSecret()
+  const device = deviceOfVisit(visit) ?? makeSecret()
   const before = sessionOfVisit(visit)
   if (before) await deleteSession(tx, before)
   const endsAt = isPending ? now + PENDING_MS : endOfSession(now, trustsDevice)
@@ -78,7 +83,8 @@ export async function openSession(tx: Tx, person: Person, opening: Opening): Pro
     failedBeforeAt: person.failedSignInAt,
   })
   if (!isPending) {
-    await forgive(tx, person.email, visit.address, now)
+    await forgiveSignIn(tx, person.email, senderOfVisit(visit), now)
+    await saveDevice(tx, hashOf(device), person.id, endOfDevice(now))
     await clearFailedSignIns(tx, person.id)
     await forgetWhatIsOver(tx, now)
   }
@@ -86,7 +92,12 @@ export async function openSession(tx: Tx, person: Person, opening: Opening): Pro
     answer: isPending
       ? { state: 'secondFactor', methods: ['totp', 'recoveryCode'] }
       : { state: 'signedIn', methods: [] },
-    headers: { 'set-cookie': writeCookie(cookie, secret, trustsDevice && !isPending ? endsAt - now : null) },
+    headers: {
+      'set-cookie': [
+        writeCookie(cookie, secret, trustsDevice && !isPending ? endsAt - now : null),
+        ...(isPending ? [] : [writeDeviceCookie(cookie, device)]),
+      ],
+    },
   }
 }
 
@@ -105,6 +116,21 @@ export async function confirmSession(
 
 export function sessionOfVisit({ cookies, origin }: Pick<Visit, 'cookies' | 'origin'>): Buffer | null {
   return sessionOfCookies(cookies, new URL(origin).host)
+}
+
+function deviceOfVisit({ cookies, origin }: Pick<Visit, 'cookies' | 'origin'>): string | null {
+  return deviceOfCookies(cookies, new URL(origin).host)
+}
+
+/** The browser of this visit, as it is known to the server. */
+export function deviceHashOf(visit: Pick<Visit, 'cookies' | 'origin'>): Buffer | null {
+  const device = deviceOfVisit(visit)
+  return device === null ? null : hashOf(device)
+}
+
+/** For who is not signed in. */
+export function senderOfVisit(visit: Pick<Visit, 'cookies' | 'origin' | 'address'>): Sender {
+  return { address: visit.address, session: null, device: deviceHashOf(visit) }
 }
 
 /** Removes the cookie from the browser. */

@@ -1,6 +1,7 @@
 import { isProblem } from '../../contract/admin-api/problem.ts'
 import { accessHashOf } from '../manage.ts'
 import { hashOf } from '../secrets.ts'
+import { deleteDevicesOf } from '../store/devices.ts'
 import { findPerson, lockPerson, savePassword } from '../store/persons.ts'
 import { findReset, useReset } from '../store/resets.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
@@ -43,6 +44,7 @@ async function complete(call: Call<typeof completeReset>, deps: PeopleDeps) {
     if (!isSameSet || !(await accessHashOf(tx, locked)).equals(madeFor)) return LINK_OVER
     await savePassword(tx, locked.id, hash, now)
     await deleteSessionsOf(tx, locked.id, null)
+    await deleteDevicesOf(tx, locked.id, null)
     await revokeTokensWithPassword(tx, call, locked, now)
     await tellOfPerson(tx, call, locked, { action: 'person.completeReset', now })
     const opening = { visit: call, cookie, now, trustsDevice: false, isFactorGiven: false }

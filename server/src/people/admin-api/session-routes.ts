@@ -21,12 +21,13 @@ import {
   confirmSession,
   cookieOf,
   openSession,
+  senderOfVisit,
   sessionOfVisit,
   tellOfPerson,
   withoutCookie,
 } from './open-session.ts'
 import * as operations from './schema.ts'
-import { forgive } from './sign-in.ts'
+import { countersOfSession, forgive } from './sign-in.ts'
 import { SIGN_IN_AGAIN } from './texts.ts'
 
 /** Of one sign-in; then it begins again with the password. */
@@ -40,7 +41,7 @@ export function sessionRoutes(api: AdminApi, deps: PeopleDeps): void {
     if (isProblem(cookie)) return cookie
     const { email, password, trustDevice = false } = call.body
     // What is no address is nobody's: it is looked for, counted and answered like one.
-    const proved = await deps.proof.byPassword(readEmail(email) ?? email, password, call.address)
+    const proved = await deps.proof.byPassword(readEmail(email) ?? email, password, senderOfVisit(call))
     if (isProblem(proved)) return proved
     const now = deps.clock()
     return directory.transaction([], async (tx) => {
@@ -137,8 +138,11 @@ async function confirm(call: Call<typeof operations.confirmSession>, deps: Peopl
   const { password, code } = call.body
   const proved =
     code === undefined
-      ? await deps.proof.byPassword(person.email, password ?? '', call.address)
-      : await deps.proof.byCode(personId, code, call.address)
+      ? await deps.proof.byPassword(person.email, password ?? '', {
+          ...senderOfVisit(call),
+          session: tokenHash,
+        })
+      : await deps.proof.byCode(personId, code, tokenHash)
   // The session is good: what is wrong is what was typed.
   if (isProblem(proved))
     return proved.name === 'unauthenticated' ? { ...proved, name: 'forbidden' as const } : proved
@@ -146,7 +150,7 @@ async function confirm(call: Call<typeof operations.confirmSession>, deps: Peopl
   return directory.transaction([], async (tx) => {
     const session = await lockSession(tx, tokenHash)
     if (!session) return NOT_SIGNED_IN
-    await forgive(tx, person.email, call.address, now)
+    await forgive(tx, countersOfSession(tokenHash), now)
     const headers = await confirmSession(tx, session, { cookie, now })
     await tellOfPerson(tx, call, person, { action: 'session.confirm', now })
     const until = confirmedUntil({ ...session, confirmedAt: now }) ?? now

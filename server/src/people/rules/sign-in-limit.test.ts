@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { countForAccount, countForNetwork, type SignInLimit } from './sign-in-limit.ts'
+import { countForAccount, countForNetwork, countForSender, type SignInLimit } from './sign-in-limit.ts'
 
 const MINUTE = 60_000
 
 /** What happens to one who tries every second: the seconds at which a password was looked at. */
-function triesOf(count: typeof countForAccount, seconds: number): number[] {
+function triesOf(count: typeof countForSender, seconds: number): number[] {
   let last: SignInLimit | null = null
   const looked: number[] = []
   for (let second = 0; second < seconds; second += 1) {
@@ -16,16 +16,16 @@ function triesOf(count: typeof countForAccount, seconds: number): number[] {
   return looked
 }
 
-describe('an account', () => {
+describe('a sender', () => {
   it('may fail five times, then waits one minute, and twice as long after each further failure', () => {
-    const looked = triesOf(countForAccount, 6 * 3_600)
+    const looked = triesOf(countForSender, 6 * 3_600)
     expect(looked.slice(0, 5)).toEqual([0, 1, 2, 3, 4])
     const waits = looked.slice(5).map((second, index) => (second - (looked[index + 4] ?? 0)) / 60)
     expect(waits.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
   })
 
   it('is looked at no more than 12 times within any hour', () => {
-    const looked = triesOf(countForAccount, 24 * 3_600)
+    const looked = triesOf(countForSender, 24 * 3_600)
     for (const from of looked) {
       expect(looked.filter((second) => second >= from && second < from + 3_600).length).toBeLessThanOrEqual(
         12,
@@ -35,15 +35,24 @@ describe('an account', () => {
 
   it('says how long to wait', () => {
     const blocked = { failures: 5, blockedUntil: 10 * MINUTE, forgetAt: 100 * MINUTE }
-    expect(countForAccount(blocked, 9 * MINUTE)).toEqual({ retryAfterMs: MINUTE })
-    expect(countForAccount(blocked, 10 * MINUTE)).toMatchObject({ next: { failures: 6 } })
+    expect(countForSender(blocked, 9 * MINUTE)).toEqual({ retryAfterMs: MINUTE })
+    expect(countForSender(blocked, 10 * MINUTE)).toMatchObject({ next: { failures: 6 } })
   })
 
   it('is forgotten after a day without a failure', () => {
     const blocked = { failures: 40, blockedUntil: 10 * MINUTE, forgetAt: 100 * MINUTE }
-    expect(countForAccount(blocked, 100 * MINUTE)).toMatchObject({
+    expect(countForSender(blocked, 100 * MINUTE)).toMatchObject({
       next: { failures: 1, blockedUntil: null },
     })
+  })
+})
+
+describe('an account, from everywhere', () => {
+  it('may fail 30 times, then once in two minutes', () => {
+    const looked = triesOf(countForAccount, 3_600)
+    expect(looked.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, second) => second))
+    expect(looked.slice(30, 33)).toEqual([149, 269, 389])
+    expect(looked.length).toBeLessThanOrEqual(60)
   })
 })
 

@@ -180,5 +180,12 @@ export async function forgetWhatIsOver(tx: Tx, now: Instant): Promise<void> {
       delete from sign_in_limit where key in (
         select key from sign_in_limit where forget_at < ${at} limit ${FORGOTTEN_AT_ONCE} for update skip locked)`,
     ),
+    run(
+      tx,
+      sql`
+      delete from known_device where (token_hash, person_id) in (
+        select token_hash, person_id from known_device where ends_at < ${at} limit ${FORGOTTEN_AT_ONCE}
+        for update skip locked)`,
+    ),
   ])
 }

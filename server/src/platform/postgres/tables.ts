@@ -27,6 +27,7 @@ export interface TableColumns {
   idempotency_key: 'actor' | 'answer' | 'at' | 'key' | 'request_hash' | 'status' | 'tenant_id' | 'version'
   invitation: 'accepted_at' | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'role' | 'tenant_id' | 'token_hash' | 'withdrawn_at'
   key_use: 'hour' | 'key_id' | 'tenant_id'
+  known_device: 'ends_at' | 'person_id' | 'token_hash'
   membership: 'changed_at' | 'changed_by' | 'created_at' | 'person_id' | 'role' | 'tenant_id' | 'version'
   migration: 'applied_at' | 'checksum' | 'name'
   morning: 'day' | 'tenant_id'
