@@ -63,6 +63,8 @@ export interface Account {
   readonly loaded: LoadedPart
   /** Oldest first. */
   readonly debts: readonly Debt[]
+  /** Which lots have paid which debts since the account was loaded, as those lots were before. */
+  readonly repaid: readonly RepaidBy[]
   /** The number of the last event; 0 before the first. */
   readonly sequence: number
   /**
@@ -79,6 +81,7 @@ export const NEW_ACCOUNT: Account = {
   lots: [],
   loaded: ALL_LOADED,
   debts: [],
+  repaid: [],
   sequence: 0,
   reservedUntil: null,
   nextDueAt: null,
@@ -96,6 +99,10 @@ export interface Origin {
  */
 export interface Repayment extends Origin {
   readonly debitId: RecordId
+}
+
+export interface RepaidBy extends Repayment {
+  readonly lot: Lot
 }
 
 /** Every change of the balance is one event, so the changes of all events add up to the balance. */

@@ -221,7 +221,8 @@ export class Account {
     const other = measure === 'points' ? 'cashback' : 'points'
     const missing = zero()
     missing[measure] = lacking
-    missing[other] = share(amount[other], lacking, amount[measure])
+    // What stands again for the second time may have cost nothing in its own measure: nobody owed anything then.
+    missing[other] = amount[measure] === 0n ? 0n : share(amount[other], lacking, amount[measure])
     for (const lot of inSpendingOrder(this.openLots)) {
       const part = takeExactly([lot], missing)
       if (isZero(part)) continue

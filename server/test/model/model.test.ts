@@ -150,13 +150,16 @@ async function readEventsUntil(pairs: readonly Pair[], sending: Promise<unknown>
   await Promise.all([sent, ...reading])
 }
 
-/** One list at a time is taken of each key: others come too early, and are sent again. */
+/** Not done at all: it did not arrive in time, came too early, or met a server that had too much to do. */
+const NOT_TAKEN: readonly number[] = [408, 429, 503]
+
+/** One list at a time is taken of each key: others come too early, and are sent again. So is what a busy machine lost. */
 async function sendUntilTaken<T extends { readonly status: number }>(
   send: () => Promise<T> | undefined,
 ): Promise<T | undefined> {
   for (;;) {
     const answer = await send()
-    if (answer?.status !== 429) return answer
+    if (!answer || !NOT_TAKEN.includes(answer.status)) return answer
     await sleep(TOO_EARLY_MS)
   }
 }

@@ -148,6 +148,22 @@ describe('stories of reservations', () => {
     }
   })
 
+  it('what an order of a list pays of a debt comes back with the next order of the same list', async () => {
+    const shop = await shopWithCashback(10)
+    const a = await shop.reserved('ana', 'A', { CashbackValue: 10 })
+    const b = await shop.reserved('ana', 'B', { CashbackValue: 10 })
+    const date = '2026-03-09T10:01:00Z'
+    await shop.placed(pending('ob', b.ExternalCode, date))
+    await shop.placed(pending('oa', a.ExternalCode, date))
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -10, PointsBalance: -100 })
+    // 50 points pay a half; then the order is cancelled that owes the rest.
+    await shop.placeOrders([
+      pending('o5', null, date, { OrderTotal: 50, IsCompleted: true, OrderCompletedDate: date }),
+      pending('oa', null, date, { IsCancelledOrReturned: true, OrderCancelledDate: date }),
+    ])
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 5, PointsBalance: 50 })
+  })
+
   it('a placement date ahead confirms what is reserved when the order is received', async () => {
     const shop = await shopWithCashback(30)
     const { Coupon, ExternalCode, RewardId } = await shop.reserved('ana', 'cart', { CashbackValue: 10 })

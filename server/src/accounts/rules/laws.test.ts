@@ -120,6 +120,7 @@ function recompute(book: Book): Account {
     lots,
     loaded: ALL_LOADED,
     debts,
+    repaid: [],
     sequence: book.events.length,
     reservedUntil: null,
     nextDueAt: due.length === 0 ? null : Math.min(...due),
@@ -127,7 +128,12 @@ function recompute(book: Book): Account {
 }
 
 const byId = (a: Lot, b: Lot): number => a.id - b.id
-const sorted = (account: Account): Account => ({ ...account, lots: account.lots.toSorted(byId) })
+/** What was repaid since it was loaded is no part of what is stored. */
+const sorted = (account: Account): Account => ({
+  ...account,
+  lots: account.lots.toSorted(byId),
+  repaid: [],
+})
 
 /**
  * What all records of an order add up to, less what was written off; never below zero, because other lots may have

@@ -32,7 +32,6 @@ import {
   lotsOfOrder,
   openLots,
   recordDebit,
-  repayDebts,
   sumUsed,
   useExactly,
   useInProportion,
@@ -40,6 +39,7 @@ import {
   withLots,
   withOrigins,
 } from './lots.ts'
+import { repay } from './repay.ts'
 import { expireOverdue } from './settle.ts'
 
 export interface Credit {
@@ -96,7 +96,7 @@ function afterOpening(
   ids: RecordIds,
 ): Step {
   const expired = expireOverdue(opened, now, ids)
-  const { account, repayments } = repayDebts(expired.account, now)
+  const { account, repayments } = repay(expired.account, now)
   return { account, entries: [entryWith(repayments), ...expired.entries] }
 }
 

@@ -11,7 +11,8 @@ import {
   type Step,
   subtract,
 } from '../account.ts'
-import { lotsOfOrder, repayDebts, withEvent, withLots } from './lots.ts'
+import { lotsOfOrder, withEvent, withLots } from './lots.ts'
+import { repay } from './repay.ts'
 import { expireOverdue } from './settle.ts'
 
 export interface LotMove {
@@ -58,6 +59,6 @@ function moveWaiting(account: Account, lot: Lot, { availableAt, expiresAt }: Lot
   const after = withLots(account, [moved])
   if (moved.isWaiting) return { account: after, entries: [entry] }
   const { account: opened, event } = withEvent(after, TOPIC.add, lot.remaining)
-  const { account: repaid, repayments } = repayDebts(opened, now)
+  const { account: repaid, repayments } = repay(opened, now)
   return { account: repaid, entries: [entry, { kind: 'opening', id, at: now, repayments, event }] }
 }

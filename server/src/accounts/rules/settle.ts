@@ -13,7 +13,8 @@ import {
   type Step,
 } from '../account.ts'
 import { comparePositions, type LoadedPart } from './loaded.ts'
-import { isPastExpiry, repayDebts, withDueMoment, withEvent, withLots } from './lots.ts'
+import { isPastExpiry, withDueMoment, withEvent, withLots } from './lots.ts'
+import { repay } from './repay.ts'
 
 /**
  * Opens what has become available and expires what is past its time. Each is dated at the moment it was due
@@ -44,7 +45,7 @@ export function settle(account: Account, now: number, ids: RecordIds): Step {
       continue
     }
     const { account: opened, event } = withEvent(settled, TOPIC.add, lot.remaining)
-    const repaid = repayDebts({ ...opened, lots: [{ ...lot, isWaiting: false }] }, at)
+    const repaid = repay({ ...opened, lots: [{ ...lot, isWaiting: false }] }, at)
     const [left] = repaid.account.lots
     if (left) lots.set(lotId, left)
     else lots.delete(lotId)

@@ -423,6 +423,7 @@ export function toStored(row: AccountRow): StoredAccount {
         instant(row.next_due_at),
       ),
       debts: [],
+      repaid: [],
       sequence: row.event_sequence,
       reservedUntil: null,
       nextDueAt: instant(row.next_due_at),

@@ -37,7 +37,7 @@ export function returnRedemption(
   const inactive = { ...coupon, inactivatedAt: coupon.inactivatedAt ?? now }
   const returned = { ...redemption, returnedAt: now, releasedBy: redemption.checkoutId === null ? null : by }
   if (redemption.recordId === null) return { redemption: returned, coupon: inactive }
-  const rest = restOf(spentBy(redemption, stored), redemption)
+  const rest = restOf(spentBy(redemption, stored, posting), redemption)
   const owed = posting.account.debts.find(({ recordId }) => recordId === redemption.recordId)?.remaining
   const records = [
     ...(rest.origins.length > 0 ? [posting.giveBack(rest)] : []),
@@ -109,7 +109,7 @@ export function refundCashback(
   const left = redemption.cost.cashback - redemption.refunded.cashback
   const given = minimum(cashback, left)
   if (redemption.recordId === null || redemption.returnedAt !== null || given <= ZERO) return null
-  const part = partOf(spentBy(redemption, stored), redemption, given)
+  const part = partOf(spentBy(redemption, stored, posting), redemption, given)
   if (part.origins.length === 0) return null
   const amount = amountOf(part)
   const recordId = posting.giveBack(part)
@@ -120,11 +120,20 @@ export function refundCashback(
  * What stands again may have found no lot at all, and be owed as a whole. Lots that pay for it later come after those
  * that did at once; they are the last from which something goes back, so that what has gone back before stays what it was.
  */
-function spentBy(redemption: Redemption, stored: GiveBack | undefined): GiveBack {
+function spentBy(
+  redemption: Redemption,
+  stored: GiveBack | undefined,
+  { account: { repaid } }: Posting,
+): GiveBack {
   const spent = redemption.spent ?? stored ?? (redemption.checkoutId === null ? undefined : NOTHING_SPENT)
   if (!spent) throw new Error(`what redemption ${redemption.id} used was not loaded`)
   const standsAgain = redemption.otherRecordIds.length > 0
-  return standsAgain ? { ...spent, origins: spent.origins.toReversed() } : spent
+  if (!standsAgain) return spent
+  // What has paid in this batch is not stored yet.
+  const paid = repaid.filter(({ debitId }) => debitId === redemption.recordId)
+  const origins = [...spent.origins, ...paid.map(({ lotId, used }) => ({ lotId, used }))]
+  const lots = new Map([...spent.lots, ...paid.map(({ lot }) => lot)].map((lot) => [lot.id, lot]))
+  return { origins: origins.reverse(), lots: [...lots.values()] }
 }
 
 export function decideReturn(
