@@ -17,7 +17,9 @@ import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addHealthCommand } from './health-command.ts'
+import { HINTS, hasHint } from './hints.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { NotRunError } from './not-run-error.ts'
 import { addPersonCommands } from './person-commands.ts'
 import { addProcessCommands } from './process-commands.ts'
 import { addProgramCommands } from './program-commands.ts'
@@ -32,6 +34,7 @@ const FOR_PEOPLE = [
   ConfigError,
   MigrationError,
   NotReadyError,
+  NotRunError,
   RefusedError,
   PeopleError,
   SealingError,
@@ -88,23 +91,6 @@ function exitCodeAfter(error: unknown): number {
   const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hasHint(error)
   process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
   return isForPeople ? EXIT.notRun : EXIT.fault
-}
-
-/** What PostgreSQL or the system says when a person has not set it up yet, and what to do then. */
-const HINTS: Readonly<Record<string, string>> = {
-  '42P01': 'Run `punchcard migrate` first.',
-  '42704': 'Run `punchcard migrate` first.',
-  '22023': 'Run `punchcard migrate` first.',
-  '3D000': 'Create the database, or correct DATABASE_URL.',
-  '28P01': 'Check the password in DATABASE_URL.',
-  '28000': 'Check the user in DATABASE_URL.',
-  ECONNREFUSED: 'Is PostgreSQL running? Check DATABASE_URL.',
-  ENOTFOUND: 'Check the host in DATABASE_URL.',
-  EADDRINUSE: 'Choose another PORT or PUNCHCARD_METRICS_PORT.',
-}
-
-function hasHint(error: unknown): boolean {
-  return typeof (error as { code?: unknown }).code === 'string' && (error as { code: string }).code in HINTS
 }
 
 function textForPeople(error: Error): string {

@@ -4,6 +4,7 @@ import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { program, Shop } from '../support/shop.ts'
 import { useTestApi } from '../support/test-api.ts'
 import { giveTiers } from '../support/tiers.ts'
+import { runHere } from './run-here.ts'
 
 /** Whatever somebody changes by hand behind Punchcard's back, `verify` must say what and where. */
 describe('verify', () => {
@@ -122,9 +123,7 @@ describe('verify', () => {
   ])('finds %s', async (_what, change, expected) => {
     const { tenantId, reward } = await openShop()
     await reader.query(change, [tenantId, reward])
-    const found = await differences(tenantId)
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatch(expected)
+    expect(await differences(tenantId)).toContainEqual(expect.stringMatching(expected))
   })
 
   /** An order of R$ 100 that used R$ 10 of cashback, half of which was returned with its share. */
@@ -173,5 +172,48 @@ describe('verify', () => {
     const tenantId = await openReturned()
     await reader.query(change, [tenantId])
     expect(await differences(tenantId)).toContainEqual(expect.stringMatching(expected))
+  })
+
+  it('exits with 1 where it finds a difference, and with 0 where it finds none', async () => {
+    const { tenantId } = await openShop()
+    const environment = { DATABASE_URL: test.api.databaseUrl }
+    const command = ['verify', '--tenant', String(tenantId)]
+    expect(await runHere(command, environment)).toMatchObject({
+      exitCode: 0,
+      stdout: '1 account verified, 0 differences.\n',
+    })
+    await reader.query('update customer set order_count = 7 where tenant_id = $1', [tenantId])
+    expect(await runHere(command, environment)).toMatchObject({
+      exitCode: 1,
+      stdout: '1 account verified, 1 difference.\n',
+      stderr: `Tenant ${tenantId}, customer ana: orders that are not cancelled is 7, recomputed 1.\n`,
+    })
+  })
+
+  it('exits with 2 where its connection is lost: it could not run, and says nothing of a difference', async () => {
+    const { tenantId } = await openShop()
+    const other = new LedgerReader(test.api.databaseUrl)
+    await other.open()
+    // It waits for this until its connection is gone.
+    await other.query('begin')
+    await other.query('lock table point_record in access exclusive mode')
+    const running = runHere(['verify', '--tenant', String(tenantId), '--json'], {
+      DATABASE_URL: test.api.databaseUrl,
+    })
+    await expect
+      .poll(() =>
+        reader.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1)
+    expect(await running).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Could not verify: terminating connection .*\. Run it again\.\n$/),
+    })
+    await other.query('rollback')
+    await other.close()
   })
 })
