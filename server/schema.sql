@@ -409,6 +409,8 @@ CREATE TABLE public.customer (
     tier_below_since timestamp with time zone,
     birthday_in_utc smallint GENERATED ALWAYS AS ((((EXTRACT(month FROM (birthday AT TIME ZONE 'UTC'::text)) * (100)::numeric) + EXTRACT(day FROM (birthday AT TIME ZONE 'UTC'::text))))::smallint) STORED,
     erased_at timestamp with time zone,
+    former_id_count integer DEFAULT 0 NOT NULL,
+    CONSTRAINT customer_former_id_count_check CHECK ((former_id_count >= 0)),
     CONSTRAINT customer_order_count_check CHECK ((order_count >= 0)),
     CONSTRAINT customer_original_id_check CHECK ((length(original_id) <= 250))
 )
@@ -685,6 +687,13 @@ CREATE TABLE public.known_device (
     ends_at timestamp with time zone NOT NULL,
     CONSTRAINT known_device_token_hash_check CHECK ((length(token_hash) = 32))
 );
+
+CREATE TABLE public.lot_dating (
+    tenant_id bigint NOT NULL,
+    noted_after bigint NOT NULL
+);
+
+ALTER TABLE ONLY public.lot_dating FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.membership (
     tenant_id bigint NOT NULL,
@@ -1009,7 +1018,9 @@ CREATE TABLE public.program_version (
     note text,
     source text,
     cancelled_at timestamp with time zone,
+    digest bytea,
     CONSTRAINT program_version_check CHECK (((cancelled_at IS NULL) OR (effective_at IS NOT NULL))),
+    CONSTRAINT program_version_digest_check CHECK ((length(digest) = 32)),
     CONSTRAINT program_version_note_check CHECK ((length(note) <= 1000)),
     CONSTRAINT program_version_source_check CHECK ((length(source) <= 20)),
     CONSTRAINT program_version_version_check CHECK ((version > 0))
@@ -1657,6 +1668,9 @@ ALTER TABLE ONLY public.key_use
 ALTER TABLE ONLY public.known_device
     ADD CONSTRAINT known_device_pkey PRIMARY KEY (token_hash, person_id);
 
+ALTER TABLE ONLY public.lot_dating
+    ADD CONSTRAINT lot_dating_pkey PRIMARY KEY (tenant_id);
+
 ALTER TABLE ONLY public.membership
     ADD CONSTRAINT membership_pkey PRIMARY KEY (tenant_id, person_id);
 
@@ -2046,6 +2060,8 @@ ALTER TABLE public.invitation ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_use ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.lot_dating ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.membership ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.morning ENABLE ROW LEVEL SECURITY;
@@ -2137,6 +2153,8 @@ CREATE POLICY tenant ON public.idempotency_key USING ((tenant_id IN ( SELECT unn
 CREATE POLICY tenant ON public.invitation USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.key_use USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
+CREATE POLICY tenant ON public.lot_dating USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.membership USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
@@ -2330,6 +2348,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.invitation TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_use TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.known_device TO punchcard_app;
+
+GRANT SELECT ON TABLE public.lot_dating TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.membership TO punchcard_app;
 

@@ -69,6 +69,7 @@ export default defineConfig({
         'Scaling and cells': 'operating/scaling',
         Watching: 'operating/watching',
         Runbooks: 'operating/runbooks',
+        'What verify sees': 'operating/verify',
         'Operating webhooks': 'operating/webhooks',
         'The security model': 'operating/security',
       },

@@ -1,4 +1,5 @@
 import type { TenantId } from '../contract/ids.ts'
+import { verifyEvents } from '../events/verify.ts'
 import type { Decimal } from '../platform/decimal.ts'
 import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { type Statement, sql } from '../platform/postgres/sql.ts'
@@ -45,11 +46,11 @@ export async function verifyTenant(
   }
   const [events, orphans] = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
-    return Promise.all([verifyEvents(tx, tenantId), findOrphans(tx, tenantId)])
+    return Promise.all([verifyEvents(tx, tenantId, DIFFERENCES_MAX), findOrphans(tx, tenantId)])
   })
   const terms = await verifyTerms(database, tenantId, DIFFERENCES_MAX)
-  const found = terms.map((difference) => ({ tenantId, ...difference }))
-  return { accounts, differences: [...differences, ...events, ...orphans, ...found] }
+  const found = [...events, ...terms].map((difference) => ({ tenantId, ...difference }))
+  return { accounts, differences: [...differences, ...orphans, ...found] }
 }
 
 /**
@@ -193,54 +194,6 @@ function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
     limit ${DIFFERENCES_MAX}`
 }
 
-/**
- * The event log against the accounts, in one pass: it is kept in the order of commits, not by customer. Old
- * events are dropped some day, so what is checked is that the rest has no gap and ends at the balance.
- */
-async function verifyEvents(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
-  const { rows } = await runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
-    tx,
-    sql`
-    with logged as (
-      select customer_id, min(sequence) as first, max(sequence) as last, count(*)::int as events,
-        count(distinct sequence)::int as numbers, sum(points) as points, sum(cashback) as cashback
-      from point_event
-      where tenant_id = ${tenantId}
-      group by customer_id
-    ),
-    checked (customer, what, stored, recomputed) as (
-      select original_id, 'last event', event_sequence::text,
-        -- All events of a customer may have been dropped, where the beginning of the tenant's log was.
-        coalesce(logged.last, case when has_dropped then event_sequence else 0 end)::text
-      from customer left join logged on logged.customer_id = customer.id
-      cross join (
-        select exists (select from event_log where tenant_id = ${tenantId}) as has_dropped
-      ) as log
-      where tenant_id = ${tenantId}
-      union all
-      select original_id, 'events without gap or repetition', (last - first + 1)::text, least(events, numbers)::text
-      from customer join logged on logged.customer_id = customer.id
-      where tenant_id = ${tenantId} and (events, numbers) <> (last - first + 1, last - first + 1)
-      union all
-      select original_id, 'balances against all events',
-        points_balance || ' / ' || cashback_balance,
-        logged.points::numeric(18, 4) || ' / ' || logged.cashback::numeric(18, 4)
-      from customer join logged on logged.customer_id = customer.id
-      where tenant_id = ${tenantId} and first = 1
-      union all
-      select original_id, 'balances after the last event',
-        customer.points_balance || ' / ' || customer.cashback_balance,
-        event.points_balance || ' / ' || event.cashback_balance
-      from customer
-      join point_event as event on event.tenant_id = customer.tenant_id and event.customer_id = customer.id
-        and event.sequence = customer.event_sequence
-      where customer.tenant_id = ${tenantId}
-    )
-    select * from checked where stored is distinct from recomputed limit ${DIFFERENCES_MAX}`,
-  )
-  return rows.map((row) => ({ tenantId, ...row }))
-}
-
 /** Records and origins without a customer: no page of accounts would meet them. */
 async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   const { rows } = await runUnhurried<{ what: string; count: number }>(
@@ -269,4 +222,45 @@ async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   return rows
     .filter(({ count }) => count > 0)
     .map(({ what, count }) => ({ tenantId, customer: '', what, stored: String(count), recomputed: '0' }))
+}
+
+/** Accounts whose numbers lie behind one and up to another. */
+export interface AccountRange {
+  readonly tenantId: TenantId
+  readonly after: number
+  readonly last: number
+}
+
+export type FoundDifference = Omit<Difference, 'tenantId'>
+
+/** Rows of accounts that are not there have a page too: the last. */
+const NO_LAST = Number.MAX_SAFE_INTEGER
+
+/** Looks at all that belongs to accounts, a page of accounts at a time, each page in one snapshot. */
+export async function verifyByAccounts(
+  database: Database,
+  tenantId: TenantId,
+  find: (tx: Tx, range: AccountRange) => Promise<readonly FoundDifference[]>,
+): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (let after = 0; after < NO_LAST && differences.length < DIFFERENCES_MAX; ) {
+    const begin = after
+    after = await database.read([tenantId], async (tx) => {
+      const last = await lastOfPage(tx, tenantId, begin)
+      await expectManyRows(tx)
+      for (const found of await find(tx, { tenantId, after: begin, last }))
+        differences.push({ tenantId, ...found })
+      return last
+    })
+  }
+  return differences.slice(0, DIFFERENCES_MAX)
+}
+
+async function lastOfPage(tx: Tx, tenantId: TenantId, after: number): Promise<number> {
+  const { rows } = await run<{ id: number }>(
+    tx,
+    sql`
+    select id from customer where tenant_id = ${tenantId} and id > ${after} order by id offset ${PAGE - 1} limit 1`,
+  )
+  return rows[0]?.id ?? NO_LAST
 }

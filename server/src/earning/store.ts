@@ -25,6 +25,11 @@ export interface Publication {
   readonly source: string | null
 }
 
+/** Of a row `made`, so that `punchcard verify` notices a version that was changed after it was published. */
+export const DIGEST = new Fragment(
+  "sha256(convert_to(made.program::text || ' ' || coalesce(extract(epoch from made.effective_at)::text, ''), 'UTF8'))",
+)
+
 /** Publishes the next version of a tenant's program; returns its number. */
 export async function insertVersion(
   tx: Tx,
@@ -37,12 +42,15 @@ export async function insertVersion(
     tx,
     sql<{ version: number }>`
     insert into program_version
-      (tenant_id, version, program, published_at, effective_at, published_by, note, source)
-    select ${tenantId}, coalesce(max(version), 0) + 1, ${JSON.stringify(program)}::jsonb,
-      coalesce(${instantToTextOrNull(publishedAt)}::timestamptz, now()), ${instantToTextOrNull(effectiveAt)}::timestamptz,
-      ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}
-    from program_version
-    where tenant_id = ${tenantId}
+      (tenant_id, version, program, published_at, effective_at, published_by, note, source, digest)
+    select ${tenantId}, coalesce(max(version), 0) + 1, made.program,
+      coalesce(${instantToTextOrNull(publishedAt)}::timestamptz, now()), made.effective_at,
+      ${publishedBy && JSON.stringify(publishedBy)}::jsonb, ${note}, ${source}, ${DIGEST}
+    from (
+      select ${JSON.stringify(program)}::jsonb as program, ${instantToTextOrNull(effectiveAt)}::timestamptz as effective_at
+    ) as made
+    left join program_version as before on before.tenant_id = ${tenantId}
+    group by made.program, made.effective_at
     returning version`,
   )
   return rows[0]?.version ?? 0

@@ -88,6 +88,12 @@ export const forgetting: Journal<Forgotten> = {
         delete from customer_alias using ${rowsAs('erased', FORGOTTEN, rows)}
         where customer_alias.tenant_id = erased.tenant_id and customer_alias.customer_id = erased.customer_id`,
       ),
+      run(
+        tx,
+        sql`
+        update customer set former_id_count = 0 from ${rowsAs('erased', FORGOTTEN, rows)}
+        where customer.tenant_id = erased.tenant_id and customer.id = erased.customer_id and former_id_count > 0`,
+      ),
     ]),
 }
 

@@ -37,6 +37,8 @@ export interface StoredEarnedFacts {
   readonly o?: readonly [string, string]
   /** Points that it missed. */
   readonly e?: string
+  /** Its date of completion was corrected. */
+  readonly d?: 1
 }
 
 /** Product, brand, categories. */
@@ -92,7 +94,7 @@ export function decodeReturnedLines(stored: readonly (readonly [string, string])
   return stored.map(([productId, value]) => ({ productId, value: decimalFromText(value) }))
 }
 
-type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff' | 'missedPoints'>
+type EarnedFacts = Pick<EarnedWith, 'countsFrom' | 'places' | 'writtenOff' | 'missedPoints' | 'isRedated'>
 
 export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts {
   return {
@@ -100,15 +102,17 @@ export function encodeEarnedFacts(earned: EarnedFacts | null): StoredEarnedFacts
     ...(earned?.places && { g: earned.places.map(encodePlace) }),
     ...(earned && !isNothing(earned.writtenOff) && { o: encodeAmount(earned.writtenOff) }),
     ...(earned && earned.missedPoints !== ZERO && { e: decimalToText(earned.missedPoints) }),
+    ...(earned?.isRedated && { d: 1 as const }),
   }
 }
 
-export function decodeEarnedFacts({ t, g, o, e }: StoredEarnedFacts): EarnedFacts {
+export function decodeEarnedFacts({ t, g, o, e, d }: StoredEarnedFacts): EarnedFacts {
   return {
     countsFrom: t ?? null,
     places: g?.map(decodePlace) ?? null,
     writtenOff: o ? decodeAmount(o) : NOTHING,
     missedPoints: e ? decimalFromText(e) : ZERO,
+    ...(d && { isRedated: true as const }),
   }
 }
 

@@ -102,6 +102,8 @@ export interface EarnedWith {
   readonly writtenOff: Amount
   /** What it grew by while its customer was not enrolled: it never earns that. */
   readonly missedPoints: Decimal
+  /** Its date of completion was corrected after it had earned: a lot that was in use then keeps its older dates. */
+  readonly isRedated?: true
 }
 
 export interface LinePlace {

@@ -78,3 +78,23 @@ function differing(kept: Days, recounted: Days): Gain[] {
 function toText(gain: Gain | undefined): string {
   return gain ? `${decimalToText(gain.spend)} / ${gain.orders} / ${decimalToText(gain.points)}` : 'nothing'
 }
+
+/** Whether the last move of a customer who holds a tier led to it; a tier that ended is shown by none. */
+export async function verifyTierHistory(database: Database, tenantId: number): Promise<Difference[]> {
+  const { rows } = await database.read([tenantId], async (tx) => {
+    await expectManyRows(tx)
+    return runUnhurried<{ customer: string; stored: string; recomputed: string }>(
+      tx,
+      sql`
+      with last as (
+        select distinct on (customer_id) customer_id, to_tier_id from tier_move
+        where tenant_id = ${tenantId} order by customer_id, moved_at desc, id desc
+      )
+      select original_id as customer, tier_id::text as stored, coalesce(to_tier_id::text, 'none') as recomputed
+      from customer left join last on last.customer_id = customer.id
+      where tenant_id = ${tenantId} and tier_id is not null and to_tier_id is distinct from tier_id
+      limit ${DIFFERENCES_MAX}`,
+    )
+  })
+  return rows.map((row) => ({ tenantId, what: 'tier against its history', ...row }))
+}

@@ -202,7 +202,7 @@ export class Stage {
 
   async expectVerified(shop: OpenedShop): Promise<void> {
     const { tenantId } = shop
-    expect((await verifyMerchant(this.database, await this.#tenantOf(shop))).differences).toEqual([])
+    expect((await verifyMerchant(this.database, await this.#tenantOf(shop), this.database)).differences).toEqual([])
     const { rows } = await this.#everything.query(
       `select customer.original_id from customer
        left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id

@@ -340,9 +340,12 @@ describe('the first purchase after a cancellation', () => {
   it('is looked for by what is stored, whichever process wrote it', async () => {
     const shop = await shops.open(program({}, first))
     await balanceAfter(shop, 'o1')
-    // As the version before this one cancels: it says of the customer that they have purchased, for ever.
+    // As an older process cancels, with its points let go: it says of the customer that they have purchased, for ever.
     await shops.reader.query(
-      `with cancelled as (update customer_order set state = 3, cancelled_at = placed_at where tenant_id = $1)
+      `with cancelled as (
+         update customer_order set state = 3, cancelled_at = placed_at, details = '{"o": ["60.0000", "6.0000"]}'
+         where tenant_id = $1
+       )
        update customer set order_count = 0 where tenant_id = $1 and has_purchased`,
       [shop.tenantId],
     )
@@ -354,8 +357,9 @@ describe('the first purchase after a cancellation', () => {
     await balanceAfter(shop, 'o1')
     await shops.reader.query(
       `insert into customer_order (tenant_id, id, original_id, customer_id, state, origin, total, placed_at,
-         completed_at, updated_at, details)
-       select tenant_id, -n, 'many-' || n, customer_id, 2, 1, 0, placed_at, placed_at, placed_at, '{}'
+         completed_at, updated_at, program_version, details)
+       select tenant_id, -n, 'many-' || n, customer_id, 2, 1, 0, placed_at, placed_at, placed_at, program_version,
+         '{"n": "less-than-a-point"}'
        from customer_order, generate_series(1, 20000) as n where tenant_id = $1`,
       [shop.tenantId],
     )

@@ -163,7 +163,7 @@ export class LedgerReader {
 export async function verifyMerchant(database: Database, tenantId: number): Promise<Verification> {
   const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
-  return verifyTenant(database, tenant)
+  return verifyTenant(database, tenant, database)
 }
 
 /** Customers whose history is explained at once; some tests make hundreds. */

@@ -82,7 +82,7 @@ describe('a merchant of the cell «main»', () => {
     const signal = new AbortController().signal
     const context = { cells, cell: MAIN_CELL, till, clock: systemClock, log, signal, onDone: () => {} }
     await runDaily(context, id)
-    expect((await verifyMerchant(cells.of(tenant), tenant)).differences).toEqual([])
+    expect((await verifyMerchant(cells.of(tenant), tenant, cells.directory)).differences).toEqual([])
 
     const inDirectory = await filledTables(urls.directory)
     expect(inDirectory).toEqual(expect.arrayContaining(['tenant', 'api_key']))

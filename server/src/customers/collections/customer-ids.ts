@@ -1,8 +1,8 @@
 import type { Customer } from '../../accounts/customer.ts'
 import { type Change, type Changed, type Collection, keyText, put } from '../../accounts/till/collection.ts'
 import type { CustomerId, TenantId } from '../../contract/ids.ts'
-import { type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
-import { run } from '../../platform/postgres/database.ts'
+import { type Columns, type ColumnsOf, keyColumns, rowsAs, table } from '../../platform/postgres/columns.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
 /** Whose id it is, or was. */
@@ -61,7 +61,27 @@ export const customerIds: Collection<string, OwnedId> = {
         tx,
         changes.filter(({ value }) => value.isFormer),
       ),
+      countAliases(tx, changes),
     ]),
+}
+
+const OWNER: Columns<Changed<string, OwnedId>> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  id: ['bigint', ({ value }) => value.customerId],
+}
+
+/** `punchcard verify` compares it with the former ids that are there. */
+function countAliases(tx: Tx, changes: readonly Changed<string, OwnedId>[]): Promise<unknown> {
+  return run(
+    tx,
+    sql`
+    update customer set former_id_count = (
+      select count(*) from customer_alias as alias
+      where alias.tenant_id = customer.tenant_id and alias.customer_id = customer.id
+    )
+    from ${rowsAs('renamed', OWNER, changes)}
+    where customer.tenant_id = renamed.tenant_id and customer.id = renamed.id`,
+  )
 }
 
 /** The id that a customer had becomes an alias; the one that it gets is one no longer, if it was. */

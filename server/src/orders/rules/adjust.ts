@@ -112,7 +112,7 @@ function correctDates(change: OrderChange, stored: Order, earned: EarnedWith): E
   const { context, tenant, merged, orderId, posting } = change
   const { completedAt } = merged
   if (completedAt === null || completedAt === stored.completedAt) return earned
-  const corrected = { ...earned, countsFrom: countsFrom(completedAt, posting.now) }
+  const corrected = { ...earned, countsFrom: countsFrom(completedAt, posting.now), isRedated: true } as const
   const { purchase } = context.program.index
   if (purchase) {
     posting.moveLots({

@@ -1,6 +1,13 @@
-import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
-import { type Database, runUnhurried } from '../platform/postgres/database.ts'
-import { sql } from '../platform/postgres/sql.ts'
+import {
+  type AccountRange,
+  DIFFERENCES_MAX,
+  type Difference,
+  expectManyRows,
+  type FoundDifference,
+  verifyByAccounts,
+} from '../../accounts/verify.ts'
+import { type Database, run, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
+import { sql } from '../../platform/postgres/sql.ts'
 
 /** Adds up a tenant's returns, and compares with what their orders, records and redemptions say was returned. */
 export async function verifyReturns(database: Database, tenantId: number): Promise<Difference[]> {
@@ -79,4 +86,82 @@ export async function verifyReturns(database: Database, tenantId: number): Promi
     )
   })
   return rows.map((row) => ({ tenantId, ...row }))
+}
+
+/** What each return says that it took, against the records that it made. */
+export function verifyTaken(database: Database, tenantId: number): Promise<Difference[]> {
+  return verifyByAccounts(database, tenantId, async (tx, range) =>
+    (await hasReturns(tx, range)) ? findWrongTaken(tx, range) : [],
+  )
+}
+
+async function hasReturns(tx: Tx, { tenantId, after, last }: AccountRange): Promise<boolean> {
+  const { rows } = await run<{ has_any: boolean }>(
+    tx,
+    sql`
+    select exists (
+      select from order_return where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+    ) as has_any`,
+  )
+  return rows[0]?.has_any ?? false
+}
+
+async function findWrongTaken(
+  tx: Tx,
+  { tenantId, after, last }: AccountRange,
+): Promise<readonly FoundDifference[]> {
+  const { rows } = await runUnhurried<FoundDifference>(
+    tx,
+    sql`
+    with made as materialized (
+      select made.*, 'return ' || cancel_key || ' of order ' || coalesce(bought.original_id, order_id::text) as name,
+        coalesce((bought.details -> 'o' ->> 0)::numeric, 0) as written_off_in_all
+      from order_return as made
+      left join customer_order as bought
+        on bought.tenant_id = ${tenantId} and bought.customer_id = made.customer_id and bought.id = made.order_id
+        and bought.customer_id > ${after} and bought.customer_id <= ${last}
+      where made.tenant_id = ${tenantId} and made.customer_id > ${after} and made.customer_id <= ${last}
+    ),
+    -- The last part cancels its order; each other one is named in the explanation of what it took.
+    taken as (
+      select record.customer_id, record.order_id, case when type = 11 then line.key end as key, type,
+        -sum(points) as points, -sum(cashback) as cashback, max(id) as record_id,
+        coalesce(max(written_off), 0) as written_off, max(amount) as amount
+      from point_record as record
+      cross join lateral (
+        select max(line.key) as key, max(line.points) filter (where kind = 'writtenOff') as written_off,
+          max(line.amount) filter (where kind = 'purchase') as amount
+        from json_to_recordset(explanation -> 'lines')
+          as line (kind text, key text, amount numeric, points numeric)
+      ) as line
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
+        and type in (9, 11) and remaining_points is null and order_id in (select order_id from made)
+      group by record.customer_id, record.order_id, case when type = 11 then line.key end, type
+    ),
+    told as (
+      select made.*, taken.record_id as last_record_id, taken.points, taken.cashback, taken.amount,
+        taken.written_off
+      from made
+      left join taken on taken.customer_id = made.customer_id and taken.order_id = made.order_id
+        and case when made.state = 3 then '' else made.cancel_key end = case when type = 9 then '' else key end
+    )
+    select coalesce(customer.original_id, '') as customer, checked.what, checked.stored, checked.recomputed
+    from told
+    cross join lateral (values
+      ('taken by ' || told.name, taken_points || ' / ' || taken_cashback,
+        coalesce(told.points, 0::numeric(18, 4)) || ' / ' || coalesce(told.cashback, 0::numeric(18, 4))),
+      ('record of ' || told.name, coalesce(record_id::text, 'none'), coalesce(last_record_id::text, 'none')),
+      ('written off by ' || told.name, written_off_points::text,
+        case when last_record_id is not null then written_off::numeric(18, 4)
+          else least(written_off_points, written_off_in_all) end::numeric(18, 4)::text),
+      ('left by ' || told.name, remaining::text,
+        case when state = 3 then 0 else coalesce(amount, remaining) end::numeric(18, 4)::text),
+      ('state after ' || told.name, (state = 3)::text, (remaining = 0)::text)
+    ) as checked (what, stored, recomputed)
+    left join customer on customer.tenant_id = ${tenantId} and customer.id = told.customer_id
+      and customer.id > ${after} and customer.id <= ${last}
+    where checked.stored <> checked.recomputed
+    limit ${DIFFERENCES_MAX}`,
+  )
+  return rows
 }
