@@ -33,6 +33,7 @@ const REWARD_POINTS = 40
 
 describe.for([1, 2])('%i API processes on one database', (processCount) => {
   let processes: ApiProcess[] = []
+  const killed: ApiProcess[] = []
   let databaseUrl: string
   let database: Database
   let everything: pg.Client
@@ -188,6 +189,7 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
       const ended = once(victim.child, 'exit')
       victim.child.kill('SIGKILL')
       await ended
+      killed.push(victim)
       processes[kill % processCount] = await startServe(databaseUrl)
     }
   }
@@ -196,10 +198,19 @@ describe.for([1, 2])('%i API processes on one database', (processCount) => {
     timeout: 60_000 + COMMANDS * 50,
   }, async () => {
     await Promise.all([killNowAndThen(), ...Array.from({ length: SENDERS }, send)])
-    expect([...failures.keys()].filter((what) => /^HTTP (?!503)/.test(what))).toEqual([])
+    const faults = [...failures.keys()].filter((what) => /^HTTP (?!503)/.test(what))
+    expect(faults, complaints().join('\n')).toEqual([])
     expect((await verifyMerchant(database, shop.tenantId)).differences).toEqual([])
     await expectOrdersAndBalances()
   })
+
+  /** What the processes said of faults, for saying why this failed. */
+  function complaints(): string[] {
+    return [...killed, ...processes]
+      .flatMap((one) => one.complaints)
+      .filter((line) => line.includes('"level":"error"'))
+      .slice(0, 5)
+  }
 
   /** One point per R$ 1 of what is left of an order that is complete. */
   async function expectOrdersAndBalances(): Promise<void> {

@@ -265,6 +265,8 @@ class Shop {
     const paying = posting.account.repaid.map(({ lot }) => lot)
     for (const lot of [...this.account.lots, ...paying]) this.#lots.set(lot.id, lot)
     for (const entry of posting.entries) {
+      // A credit that pays a debt at once is in no account, and is stored all the same.
+      if (entry.kind === 'credit') this.#lots.set(entry.id, { ...entry, original: entry.amount })
       if (entry.kind === 'debit') {
         for (const origin of entry.origins) this.#origins.push({ debitId: entry.id, ...origin })
       }
