@@ -16,6 +16,8 @@ export interface Telling {
   readonly program: Program | undefined
   /** What a tier, a quiz or a reward is called now; undefined: it is gone. */
   nameOf(kind: 'tier' | 'quiz' | 'reward', id: string): string | undefined
+  /** Whether what somebody wrote, reasons and keys, is left out: it may tell who the customer is. */
+  readonly hidesWords?: boolean
 }
 
 /** A record as far as a sentence goes. */
@@ -179,19 +181,22 @@ function reasonOf(line: Line, all: readonly Line[], telling: Telling, words: Wor
       return reasons.adjustment({ isAdded, cashback, reason })
     }
     case 'partReturned':
-      return reasons.partReturned({ amount: words.money(decimalFromText(line.amount)), key: line.key })
+      return reasons.partReturned({
+        amount: words.money(decimalFromText(line.amount)),
+        key: written(line.key, telling),
+      })
     case 'refunded': {
       const cashback = words.money(decimalFromText(line.amount))
       return reasons.refunded({ name: name('reward', line.id), cashback })
     }
     case 'cashbackChange': {
-      const { reason, key } = line
+      const [reason, key] = [written(line.reason, telling), written(line.key, telling)]
       const amount = decimalFromText(line.amount)
       const isAdded = amount > ZERO
       return reasons.cashbackChange({ amount: words.money(isAdded ? amount : -amount), isAdded, reason, key })
     }
     case 'pointsChange': {
-      const { reason, key } = line
+      const [reason, key] = [written(line.reason, telling), written(line.key, telling)]
       return reasons.pointsChange({ isAdded: decimalFromText(line.points) > ZERO, reason, key })
     }
     case 'returned':
@@ -301,4 +306,10 @@ function lineBonusFacts(
 
 function timesOf(bonus: Bonus | undefined, words: Words): string | null {
   return bonus?.type === 'multiplier' ? words.times(bonus.multiplier) : null
+}
+
+const HIDDEN = '•••'
+
+function written(text: string, { hidesWords }: Telling): string {
+  return hidesWords ? HIDDEN : text
 }

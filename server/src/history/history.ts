@@ -73,9 +73,12 @@ export interface Names {
   of(kind: 'tier' | 'quiz' | 'reward', id: string): string | undefined
 }
 
+/** Whose history is told; `hidesWords`: to somebody who may not see who the customer is. */
+export type ToldTenant = Tenant & { readonly hidesWords?: boolean }
+
 /** All that is known of a customer's points, or of the newest part of them. */
 export interface HistoryFacts {
-  readonly tenant: Tenant
+  readonly tenant: ToldTenant
   readonly account: Account
   readonly dueLots: readonly DueLot[]
   readonly debts: readonly Debt[]

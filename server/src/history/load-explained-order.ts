@@ -2,8 +2,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
-import type { ExplainedOrder, HistoryRecord } from './history.ts'
+import type { ExplainedOrder, HistoryRecord, ToldTenant } from './history.ts'
 import { loadBackground } from './load.ts'
 import { loadReadOrders, type ReadOrder } from './load-orders.ts'
 import { explainOrder } from './rules/explain-order.ts'
@@ -15,7 +14,7 @@ import { type RecordDetails, readDetails } from './store/timeline.ts'
 const ORDER_RECORDS_MAX = 100
 
 export interface ExplainedOrderInput {
-  readonly tenant: Tenant
+  readonly tenant: ToldTenant
   readonly customer: Customer
   /** Settled: nothing is due on it. */
   readonly account: Account

@@ -1,8 +1,7 @@
 import { type Account, type Amount, isNothing, subtract } from '../accounts/account.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Tx } from '../platform/postgres/database.ts'
-import type { Tenant } from '../tenancy/tenant.ts'
-import type { ExplainedMoment, HistoryRecord, Moment } from './history.ts'
+import type { ExplainedMoment, HistoryRecord, Moment, ToldTenant } from './history.ts'
 import { loadBackground } from './load.ts'
 import { loadTierMoves, type TierMoveItem } from './load-page.ts'
 import { changeOf, explainMoment } from './rules/explain.ts'
@@ -46,7 +45,7 @@ export type TimelineItem = Placed &
   )
 
 export interface TimelineInput {
-  readonly tenant: Tenant
+  readonly tenant: ToldTenant
   readonly owner: Owner
   readonly account: Account
   readonly now: Instant

@@ -6,7 +6,7 @@ import { EMPTY_PROGRAM } from '../earning/program.ts'
 import type { Instant } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/postgres/database.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { HistoryFacts, HistoryRecord, Moment, Names } from './history.ts'
+import type { HistoryFacts, HistoryRecord, Moment, Names, ToldTenant } from './history.ts'
 import { type Background, explanationOf } from './rules/explain.ts'
 import type { OrderFacts } from './rules/explain-order.ts'
 import {
@@ -95,7 +95,7 @@ async function withRecords(
 /** What explaining these records needs beside them. `versions`: programs that are needed whatever they say. */
 export async function loadBackground(
   tx: Tx,
-  tenant: Tenant,
+  tenant: ToldTenant,
   records: readonly HistoryRecord[],
   versions: readonly number[] = [],
 ): Promise<Background> {

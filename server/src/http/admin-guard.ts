@@ -69,7 +69,7 @@ function tenantIdOf({ params }: FastifyRequest): number {
 
 /** Whether the caller may do it. A merchant that a person has nothing to do with is not there for them. */
 function problemOfAccess(
-  { permission, confirm }: Operation,
+  { permission, also, confirm }: Operation,
   caller: Caller | null,
   now: number,
 ): Problem | null {
@@ -79,7 +79,10 @@ function problemOfAccess(
     if (caller.session === null) return SESSION_ONLY
   } else {
     if (!caller.permissions) return NOT_FOUND
-    if (!caller.permissions.has(permission as Permission)) return notPermitted(permission)
+    const missing = [permission as Permission, ...(also ? [also] : [])].find(
+      (one) => !caller.permissions?.has(one),
+    )
+    if (missing) return notPermitted(missing)
   }
   const isConfirmed = caller.confirmedUntil !== null && caller.confirmedUntil > now
   return confirm && caller.via === 'panel' && !isConfirmed ? CONFIRM : null

@@ -6,7 +6,7 @@ import { findByTerms } from '../accounts/store/find.ts'
 import { loadOne } from '../accounts/till/collection.ts'
 import { coupons } from '../coupons/collections/coupons.ts'
 import { codeKey } from '../coupons/coupon.ts'
-import { presentCustomer, seesPersons } from '../customers/admin-api/present.ts'
+import { keyFor, presentCustomer, seesPersons } from '../customers/admin-api/present.ts'
 import { shortText } from '../earning/explanation.ts'
 import { sentenceOfRule } from '../earning/rule-sentence.ts'
 import { findCurrentProgram } from '../earning/store.ts'
@@ -79,7 +79,7 @@ async function findRedemptions(tx: Tx, call: SearchCall): Promise<Found['redempt
         loadOne(tx, redeemedRewards, { tenantId: tenant.id, key }),
         storedOf(tx, call, [customerId]),
       ])
-      return { id, key: codes ? key : null, title: redeemed?.title ?? null, stored }
+      return { id, key: codes ? keyFor(call.caller, key) : null, title: redeemed?.title ?? null, stored }
     }),
   ).then((rows) =>
     rows.flatMap(({ stored, ...row }) =>

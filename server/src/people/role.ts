@@ -1,7 +1,10 @@
 import { PERMISSIONS, type Permission, type Role } from '../contract/permission.ts'
 
 const READS_CONFIGURATION = ['program.read', 'rewards.read', 'tiers.read', 'quizzes.read'] as const
-/** Who a customer is, is for those who help customers: for the others it is masked. */
+/**
+ * Who a customer is, is for those who help customers, and for those who connect systems: an API key or a webhook endpoint
+ * hands out every customer. For the others it is masked.
+ */
 const READS_PERSONS = ['customers.read', 'customers.personal'] as const
 /** What is done for one customer, when they ask for it. */
 const HELPS_CUSTOMERS = ['customers.write', 'points.adjust', 'redemptions.return', 'orders.cancel'] as const
@@ -33,7 +36,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
   developer: [
     ...READS_CONFIGURATION,
     ...READS_ACCESS,
-    'customers.read',
+    ...READS_PERSONS,
     'keys.read',
     'keys.write',
     'webhooks.read',

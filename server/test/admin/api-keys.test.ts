@@ -14,7 +14,7 @@ interface Made {
   readonly secret: string
 }
 
-const DEVELOPER = ['keys.read', 'keys.write'] as const
+const DEVELOPER = ['customers.personal', 'keys.read', 'keys.write'] as const
 
 async function open(): Promise<Manager> {
   return admin.manager((await test.open()).key)

@@ -281,7 +281,7 @@ describe('a customer', () => {
     const id = await idOf(manager, 'joao')
     const { body } = await manager.get<CustomerAnswer>(`/customers/${id}`, MASKED)
     expect(body).toMatchObject({
-      originalId: 'Cliente-7',
+      originalId: '•••e7',
       name: 'J••• d••• S•••',
       email: 'j•••@x.com',
       phone: '•••21',
@@ -303,8 +303,9 @@ describe('a customer', () => {
     ['an e-mail address', 'joao@x.com', 'j•••@x.com'],
     ['the document without dots', '52998224725', '•••25'],
     ['the phone', '+5511987654321', '•••21'],
-    ['a number of the shop', '4711', '4711'],
-  ])('has %s as its id: masked where it tells who it is', async (_what, originalId, shown) => {
+    ['a document that is nowhere else', 'c-11144477735-br', '•••br'],
+    ['a number of the shop', '4711', '•••'],
+  ])('has %s as its id, which is masked', async (_what, originalId, shown) => {
     const { shop, manager } = await open()
     await shop.completed('1', 'x', 10, { Customer: { ...JOAO, OriginalId: originalId } })
     const { body } = await manager.get<CustomerAnswer>(`/customers/${await idOf(manager, 'joao')}`, MASKED)

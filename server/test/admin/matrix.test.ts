@@ -33,7 +33,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'quizzes.write': ['owner', 'manager'],
   'codes.read': ['owner', 'manager', 'support'],
   'customers.read': ROLES,
-  'customers.personal': ['owner', 'manager', 'support'],
+  'customers.personal': ['owner', 'manager', 'support', 'developer'],
   'customers.write': ['owner', 'manager', 'support'],
   'customers.export': ['owner', 'manager'],
   'customers.erase': ['owner'],

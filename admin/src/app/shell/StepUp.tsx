@@ -52,6 +52,7 @@ export function StepUp({ hasCode }: { readonly hasCode: boolean }) {
     <Dialog
       title={t('common.confirm.title')}
       isOpen={isOpen}
+      isOnTop
       onClose={() => finish(false)}
       onSubmit={() => void submit()}
       actions={

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import css from './dialog.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
+/** Dialogs have 200. */
+const ABOVE_DIALOGS = 300
+
 interface DialogProps {
   readonly title: string
   readonly about?: ReactNode
@@ -18,11 +21,14 @@ interface DialogProps {
   /** The way back, named by what it keeps; then what acts, named by what it does. */
   readonly actions: ReactNode
   readonly onSubmit?: () => void
+  /** Above other dialogs that are open. */
+  readonly isOnTop?: boolean
   readonly children?: ReactNode
 }
 
 export function Dialog(props: DialogProps) {
   const { title, about, isOpen, onClose, isWide = false, side, consequence, actions, onSubmit } = props
+  const { isOnTop = false } = props
   const { t } = useTranslation()
   useFocusBack()
   const submit = (event: FormEvent): void => {
@@ -36,6 +42,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
       size={isWide ? 860 : 480}
       centered
+      zIndex={isOnTop ? ABOVE_DIALOGS : undefined}
       classNames={{ content: css.content ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={0.42} />

@@ -32,6 +32,8 @@ export interface Operation<
   /** Below `/v1/admin`. The parameter `tenant` is read for everybody, and not in `params`. */
   readonly path: Path
   readonly permission: Access
+  /** What it needs beside its permission: a role that sees customers masked must not reach them by a detour. */
+  readonly also?: Permission
   /**
    * `heavy`: it may take seconds in the database, or write hundreds of rows. It waits for its turn among the heavy
    * ones, of which a merchant has one at a time.

@@ -5,7 +5,9 @@ import { isProblem, type Problem, problem } from '../../contract/admin-api/probl
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { said } from '../../contract/locale.ts'
 import { isRefusal, type Refusal } from '../../contract/refusal.ts'
+import { keyFor } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
+import type { Caller } from '../../people/actor.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
@@ -17,13 +19,13 @@ import { findOwner, listBelow } from '../store.ts'
 import { type CouponAnswer, getCoupon, inactivateCoupon, listCouponsOfCustomer } from './schema.ts'
 
 export function couponAdminRoutes(api: AdminApi): void {
-  api.read(getCoupon, 'cell', async (tx, { tenant, params: { code }, now }) => {
+  api.read(getCoupon, 'cell', async (tx, { tenant, params: { code }, now, caller }) => {
     const coupon = await loadOne(tx, coupons, { tenantId: tenant.id, key: codeKey(code) })
     const owner = coupon && (await findOwner(tx, tenant.id, coupon.customerId))
-    return coupon && owner ? { answer: present(coupon, owner, tenant, now) } : NOT_FOUND
+    return coupon && owner ? { answer: present(coupon, owner, { tenant, now, caller }) } : NOT_FOUND
   })
 
-  api.read(listCouponsOfCustomer, 'cell', async (tx, { tenant, params, query, now }) => {
+  api.read(listCouponsOfCustomer, 'cell', async (tx, { tenant, params, query, now, caller }) => {
     const page = pageBelowId(query)
     if (isProblem(page)) return page
     const [owner, listed] = await Promise.all([
@@ -34,19 +36,19 @@ export function couponAdminRoutes(api: AdminApi): void {
     const keys = listed.map(({ key }) => ({ tenantId: tenant.id, key }))
     const found = await coupons.load(tx, keys)
     const rows = keys.flatMap((key) => found.get(keyText(key)) ?? [])
-    const toAnswer = (coupon: Coupon) => present(coupon, owner, tenant, now)
+    const toAnswer = (coupon: Coupon) => present(coupon, owner, { tenant, now, caller })
     return { answer: pageOf(query, rows, ({ id }) => [id], toAnswer) }
   })
 
   api.command(inactivateCoupon, {
     command: commands.inactivateCoupon,
     input: async ({ tenant, params: { code } }) => ({ tenant, couponCode: code }),
-    written(result, { tenant, now }) {
+    written(result, { tenant, now, caller }) {
       if (isRefusal(result)) return problemOfRefusal(result)
       const { coupon, before, customer } = result
       const { inactivatedAt } = coupon
       return {
-        answer: present(coupon, customer, tenant, now),
+        answer: present(coupon, customer, { tenant, now, caller }),
         audit:
           coupon === before
             ? null
@@ -75,7 +77,13 @@ const USED = problem(
 
 type Owner = Pick<Customer, 'id' | 'publicId'>
 
-function present(coupon: Coupon, owner: Owner, tenant: Tenant, now: Instant): CouponAnswer {
+interface Presenting {
+  readonly tenant: Tenant
+  readonly now: Instant
+  readonly caller: Pick<Caller, 'permissions'>
+}
+
+function present(coupon: Coupon, owner: Owner, { tenant, now, caller }: Presenting): CouponAnswer {
   return {
     code: coupon.code,
     originalId: coupon.originalId,
@@ -88,6 +96,6 @@ function present(coupon: Coupon, owner: Owner, tenant: Tenant, now: Instant): Co
     validUntil: instantToTextOrNull(endShown(coupon)),
     orderId: coupon.orderId,
     inactivatedAt: instantToTextOrNull(coupon.inactivatedAt),
-    redemptionKey: coupon.redemptionKey,
+    redemptionKey: keyFor(caller, coupon.redemptionKey),
   }
 }

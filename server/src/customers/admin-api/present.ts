@@ -1,6 +1,6 @@
 import type { Amount } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
-import { maskedDigits, maskedEmail, maskedName } from '../../contract/admin-api/masking.ts'
+import { maskedDigits, maskedEmail, maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
 import type { CustomerShown } from './schema.ts'
@@ -22,7 +22,8 @@ export function presentCustomer(customer: Named, caller: Pick<Caller, 'permissio
   if (seesPersons(caller)) return { id, originalId, publicId, name, email }
   return {
     id,
-    originalId: maskedOriginalId(customer),
+    // Shops use addresses and documents as ids, whole or in parts.
+    originalId: originalId.includes('@') ? maskedEmail(originalId) : maskedDigits(originalId),
     publicId,
     name: name && maskedName(name),
     email: email && maskedEmail(email),
@@ -38,16 +39,18 @@ export function presentContact(
   return { phone: phone && maskedDigits(phone), document: document && maskedDigits(document) }
 }
 
-const onlyTold = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+/** What somebody wrote, such as a note or a reason: who may not see persons is not shown it, because it may name one. */
+export function writtenFor<Text extends string | null>(
+  caller: Pick<Caller, 'permissions'>,
+  text: Text,
+): Text | string {
+  return seesPersons(caller) || text === null ? text : (maskedValue(text) ?? '')
+}
 
-/** Some shops use the e-mail address or the document as the id: then it tells who it is as they do. */
-function maskedOriginalId({ originalId, profile }: Named): string {
-  if (originalId.includes('@')) return maskedEmail(originalId)
-  const { phone, document, name } = profile
-  const told = onlyTold(originalId)
-  const isPersonal = [phone, document, name].some((text) => {
-    const own = onlyTold(text ?? '')
-    return own !== '' && (told.includes(own) || (told.length >= 8 && own.endsWith(told)))
-  })
-  return isPersonal ? maskedDigits(originalId) : originalId
+/** A key that a shop chose, in which an address or a document may stand. */
+export function keyFor<Key extends string | null>(
+  caller: Pick<Caller, 'permissions'>,
+  key: Key,
+): Key | string {
+  return seesPersons(caller) || key === null ? key : maskedDigits(key)
 }

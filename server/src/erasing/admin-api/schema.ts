@@ -246,6 +246,7 @@ export const exportCustomer = operation({
   method: 'POST',
   path: '/tenants/:tenant/customers/:id/export',
   permission: 'customers.export',
+  also: 'customers.personal',
   weight: 'heavy',
   confirm: true,
   audit: 'customer.export',

@@ -5,6 +5,7 @@ import { pageBefore, pageBelowId, pageOf } from '../../contract/admin-api/page.t
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { coupons } from '../../coupons/collections/coupons.ts'
+import { seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { ORDER_STATE, type Order } from '../../orders/order.ts'
 import type { AdminApi, Answered, Call } from '../../people/admin-api/api.ts'
@@ -28,7 +29,7 @@ export function orderAdminRoutes(api: AdminApi, reads: SettledReads): void {
   listRoutes(api, reads)
 
   api.custom(getOrder, async ({ tenant, params, caller, locale }) => {
-    const told = { ...tenant, locale }
+    const told = { ...tenant, locale, hidesWords: !seesPersons(caller) }
     const answer = await reads.ofNumber(tenant, params.customer, async (tx, stored, now) => {
       const { customer, account } = stored
       const input = { tenant: told, customer, account, now, orderId: params.id }
@@ -40,8 +41,8 @@ export function orderAdminRoutes(api: AdminApi, reads: SettledReads): void {
     return answer ? { answer } : NOT_FOUND
   })
 
-  api.custom(whyOrder, async ({ tenant, params, locale }) => {
-    const told = { ...tenant, locale }
+  api.custom(whyOrder, async ({ tenant, params, caller, locale }) => {
+    const told = { ...tenant, locale, hidesWords: !seesPersons(caller) }
     const full = await reads.ofNumber(tenant, params.customer, (tx, { customer, account }, now) =>
       loadExplainedOrder(tx, { tenant: told, customer, account, now, orderId: params.id }),
     )

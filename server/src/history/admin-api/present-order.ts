@@ -1,6 +1,6 @@
-import { maskedValue } from '../../contract/admin-api/masking.ts'
+import { maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
 import { couponTypeName } from '../../coupons/coupon.ts'
-import { presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
+import { keyFor, presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { ORDER_STATE, type Order, type OrderState, type Reference } from '../../orders/order.ts'
 import type { Caller } from '../../people/actor.ts'
@@ -85,7 +85,7 @@ export function presentOrder(full: FullOrder, beside: OrderBeside, presenting: P
     }),
     recordsLeftOut: explained.leftOut,
     returns: read.returns.map(({ cancelKey, at, value, taken }) => ({
-      key: cancelKey,
+      key: keyFor(caller, cancelKey),
       at: instantToText(at),
       value: shortText(value),
       taken: presentAmount(taken),
@@ -115,7 +115,7 @@ function presentContent({ details }: Order, caller: Seen): OrderAnswer['content'
     externalCoupon: codes ? details.externalCoupon : null,
     paymentMethod: presentReference(details.paymentMethod),
     branch: presentReference(details.branch),
-    salesPerson: presentReference(details.salesPerson),
+    salesPerson: isMasked ? maskedReference(details.salesPerson) : presentReference(details.salesPerson),
     metadata: details.metadatas.map(({ name, value }) => ({
       name,
       value: isMasked ? maskedValue(value) : value,
@@ -125,6 +125,15 @@ function presentContent({ details }: Order, caller: Seen): OrderAnswer['content'
 
 function presentReference(reference: Reference | null): OrderAnswer['content']['branch'] {
   return reference && { originalId: reference.originalId, name: reference.name }
+}
+
+function maskedReference(reference: Reference | null): OrderAnswer['content']['salesPerson'] {
+  return (
+    reference && {
+      originalId: maskedValue(reference.originalId) ?? '',
+      name: reference.name && maskedName(reference.name),
+    }
+  )
 }
 
 function presentEarnedWith({ earned }: Order, tierName: string | null): OrderAnswer['earnedWith'] {

@@ -1,6 +1,6 @@
 import { isNothing, NOTHING } from '../../accounts/account.ts'
 import type { Locale } from '../../contract/locale.ts'
-import { presentAmount } from '../../customers/admin-api/present.ts'
+import { keyFor, presentAmount, writtenFor } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { Caller } from '../../people/actor.ts'
 import { instantToText, instantToTextOrNull, lastSecondBefore } from '../../platform/clock.ts'
@@ -69,6 +69,7 @@ export function presentRecord(
   presenting: Presenting,
 ): TimelineLine {
   const { explained, record, details } = told
+  const { caller } = presenting
   const { lot, owed } = explained
   const { points, cashback } = explained.kind === 'opening' ? explained.change : explained.amount
   return {
@@ -101,8 +102,8 @@ export function presentRecord(
     })),
     lotCount: explained.usedCount,
     by: details?.madeBy ?? null,
-    reason: record.source?.kind === 'change' ? record.source.reason : null,
-    note: details?.note ?? null,
+    reason: record.source?.kind === 'change' ? writtenFor(caller, record.source.reason) : null,
+    note: writtenFor(caller, details?.note ?? null),
   }
 }
 
@@ -113,7 +114,7 @@ function presentReward(
   if (source?.kind !== 'redemption' || !details?.redemptionId) return null
   return {
     redemptionId: details.redemptionId,
-    key: seesCodes(caller) ? source.key : null,
+    key: seesCodes(caller) ? keyFor(caller, source.key) : null,
     rewardId: source.rewardId,
     title: rewardTitle,
     code: seesCodes(caller) && source.coupon !== '' ? source.coupon : null,

@@ -3,7 +3,7 @@ import { type CursorKeys, readCursor, writeCursor } from '../../contract/admin-a
 import { isId, isMoment, pageOf, rowsOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { CURSOR_OF_OTHER_LIST, NOT_FOUND } from '../../contract/admin-api/texts.ts'
-import { presentAmount } from '../../customers/admin-api/present.ts'
+import { presentAmount, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
@@ -32,7 +32,7 @@ export function historyAdminRoutes(api: AdminApi, reads: SettledReads): void {
     if (isProblem(after)) return after
     const page = await reads.ofNumber(tenant, params.id, (tx, { customer, account }, now) =>
       loadTimeline(tx, {
-        tenant: { ...tenant, locale },
+        tenant: { ...tenant, locale, hidesWords: !seesPersons(caller) },
         owner: { tenantId: tenant.id, customerId: customer.id },
         account,
         now,

@@ -102,9 +102,9 @@ export function explainMoment(
 }
 
 export function tellingOf({ tenant, programs, names }: Background, version: number | null): Telling {
-  const { locale, currency, timeZone } = tenant
+  const { locale, currency, timeZone, hidesWords = false } = tenant
   const program = version === null ? undefined : programs.get(version)
-  return { locale, currency, timeZone, program, nameOf: names.of }
+  return { locale, currency, timeZone, program, nameOf: names.of, hidesWords }
 }
 
 export function explainLines(lines: readonly Line[], telling: Telling): ExplainedLine[] {

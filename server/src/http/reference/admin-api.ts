@@ -113,13 +113,13 @@ function describe(operation: Operation): Json {
   return withExample(described, ADMIN_EXAMPLES[id])
 }
 
-function describePermission({ permission, confirm, audit }: Operation): string {
+function describePermission({ permission, also, confirm, audit }: Operation): string {
   const who =
     permission === 'anyone'
       ? 'Needs no log-in.'
       : permission === 'person'
         ? 'For whoever is signed in.'
-        : `Needs the permission \`${permission}\`.`
+        : `Needs the permission \`${permission}\`${also ? ` and \`${also}\`` : ''}.`
   const confirmation = confirm ? ' Asks for a confirmation that is at most ten minutes old.' : ''
   return `${who}${confirmation}${audit ? ` In the audit: \`${audit}\`.` : ''}`
 }

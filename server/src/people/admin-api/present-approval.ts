@@ -1,4 +1,4 @@
-import { maskedName } from '../../contract/admin-api/masking.ts'
+import { maskedName, maskedValue } from '../../contract/admin-api/masking.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
 import { type Actor, actorKey, type Caller } from '../actor.ts'
 import { type AdjustmentApproval, type Approval, type NamedActor, stateOfApproval } from '../approval.ts'
@@ -35,25 +35,28 @@ export function presentApproval(approval: Approval, { customer, caller, now }: L
       label: publicId,
       name: isMasked ? name && maskedName(name) : name,
     },
-    adjustment: approval.kind === 'adjustment' ? presentAdjustment(approval) : null,
+    adjustment: approval.kind === 'adjustment' ? presentAdjustment(approval, isMasked) : null,
     erasure: approval.kind === 'erasure' ? { reason: approval.request.reason } : null,
     requestedBy: presentActor(requestedBy),
     requestedAt: instantToText(requestedAt),
     isOwn: requestedBy.key === actorKey(caller.actor),
     decidedBy: decision && presentActor(decision.by),
     decidedAt: decision && instantToText(decision.at),
-    decisionNote: decision?.note ?? null,
+    decisionNote: isMasked ? maskedValue(decision?.note ?? null) : (decision?.note ?? null),
     recordId: decision?.recordId ?? null,
   }
 }
 
-function presentAdjustment({ request, note }: AdjustmentApproval): ApprovalAnswer['adjustment'] {
+function presentAdjustment(
+  { request, note }: AdjustmentApproval,
+  isMasked: boolean,
+): ApprovalAnswer['adjustment'] {
   const { unit, quantity, reason, orderId, validityDays } = request
   return {
     points: unit === 'points' ? quantity : null,
     cashback: unit === 'cashback' ? quantity : null,
     reason,
-    note,
+    note: isMasked ? maskedValue(note) : note,
     orderId,
     validityDays,
   }

@@ -2,6 +2,7 @@ import { pageById, pageOf } from '../../contract/admin-api/page.ts'
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { isNotDone, type NotDone } from '../../contract/not-done.ts'
+import { writtenFor } from '../../customers/admin-api/present.ts'
 import type { AdminApi } from '../../people/admin-api/api.ts'
 import { problemOf } from '../../people/admin-api/not-done.ts'
 import { type AuditFacts, changesBetween } from '../../people/audit.ts'
@@ -80,7 +81,7 @@ function resultRoutes(api: AdminApi): void {
     }))
     return { answer: { answers, isAll, questions } }
   })
-  api.read(listQuizAnswers, 'cell', async (tx, { tenant, params, query }) => {
+  api.read(listQuizAnswers, 'cell', async (tx, { tenant, params, query, caller }) => {
     const page = pageById(query)
     if (isProblem(page)) return page
     const quiz = await findConfiguredQuiz(tx, tenant.id, params.id)
@@ -93,7 +94,7 @@ function resultRoutes(api: AdminApi): void {
       ({ customerId, answeredAt, texts }) => ({
         customerId,
         answeredAt: instantToText(answeredAt),
-        texts: [...texts],
+        texts: texts.map(({ questionId, text }) => ({ questionId, text: writtenFor(caller, text) })),
       }),
     )
     const target = { kind: KIND, id: String(quiz.id), label: quiz.name }

@@ -7,7 +7,7 @@ import { pageBefore, pageBelowId, pageOf } from '../../contract/admin-api/page.t
 import { isProblem, type Problem } from '../../contract/admin-api/problem.ts'
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { codeKey, couponStateAt, couponTypeName, endShown } from '../../coupons/coupon.ts'
-import { presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
+import { keyFor, presentAmount, presentCustomer, seesPersons } from '../../customers/admin-api/present.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { findCurrentProgram } from '../../earning/store.ts'
 import type { Caller } from '../../people/actor.ts'
@@ -191,7 +191,7 @@ function present({ redeemed, stored }: Row, tenant: Tenant, now: Instant, caller
   const codes = seesCodes(caller)
   return {
     id: redemption.id,
-    key: codes ? redemption.originalKey : null,
+    key: codes ? keyFor(caller, redemption.originalKey) : null,
     externalCode: codes ? redemption.externalCode : null,
     reward: { id: redemption.rewardId, title },
     customer: presentCustomer(stored.customer, caller),

@@ -3,8 +3,9 @@ import { invalid, isProblem, type Problem, problem } from '../../contract/admin-
 import { NOT_FOUND } from '../../contract/admin-api/texts.ts'
 import { said } from '../../contract/locale.ts'
 import { ProblemList } from '../../contract/problem-list.ts'
-import { seesPersons } from '../../customers/admin-api/present.ts'
+import { seesPersons, writtenFor } from '../../customers/admin-api/present.ts'
 import { type LoggedEvent, nameOfEvent, readWebhookId, webhookId } from '../../events/event.ts'
+import type { Caller } from '../../people/actor.ts'
 import type { AdminApi, Call } from '../../people/admin-api/api.ts'
 import { type Clock, type Instant, instantToText, instantToTextOrNull } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -53,7 +54,7 @@ function attemptRoutes(api: AdminApi, options: ConsoleOptions): void {
     const { attempts, lookedUntil } = await findAttempts(tx, tenant.id, params.id, filter, page)
     const known = await readKnown(tx, tenant.id, attempts)
     const toItem = (attempt: ListedAttempt) =>
-      presentAttempt(attempt, params.id, presentEvent(attempt, known, caller))
+      presentAttempt(attempt, params.id, presentEvent(attempt, known, caller), caller)
     const until = lookedUntil === null ? null : [lookedUntil]
     return { answer: pageOf(query, attempts, ({ attemptId }) => [attemptId], toItem, until) }
   })
@@ -72,7 +73,7 @@ function attemptRoutes(api: AdminApi, options: ConsoleOptions): void {
     const waiting = await findKeptBack(tx, tenant.id, endpoint.id, { customerId, eventId: attempt.eventId })
     return {
       answer: {
-        ...presentAttempt(attempt, endpoint.id, presentEvent(attempt, known, caller)),
+        ...presentAttempt(attempt, endpoint.id, presentEvent(attempt, known, caller), caller),
         request: message && requestOf(message, { endpoint, at: attempt.at, isMasked }, options),
         isMasked,
         waiting: waiting && {
@@ -90,7 +91,12 @@ function isTest({ eventId }: Pick<ListedAttempt, 'eventId'>): boolean {
   return eventId === 0
 }
 
-function presentAttempt(attempt: ListedAttempt, endpointId: number, event: EventShown): AttemptItem {
+function presentAttempt(
+  attempt: ListedAttempt,
+  endpointId: number,
+  event: EventShown,
+  caller: Pick<Caller, 'permissions'>,
+): AttemptItem {
   const { attemptId, tenantId, at, attempt: number, isSuccess, status, durationMs, answer } = attempt
   return {
     id: attemptId,
@@ -101,7 +107,8 @@ function presentAttempt(attempt: ListedAttempt, endpointId: number, event: Event
     isReceived: isSuccess,
     status,
     durationMs,
-    text: answer,
+    // Receivers may answer with what they were sent.
+    text: isTest(attempt) ? answer : writtenFor(caller, answer),
   }
 }
 

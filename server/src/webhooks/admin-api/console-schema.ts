@@ -139,6 +139,8 @@ export const replayEvents = operation({
   method: 'POST',
   path: '/tenants/:tenant/webhook-endpoints/:id/replay',
   permission: 'webhooks.write',
+  confirm: true,
+  also: 'customers.personal',
   weight: 'light',
   audit: 'webhook.replay',
   idempotent: true,

@@ -1,0 +1,326 @@
+/**
+ * Who may not see persons, sees none: a canary is put wherever a person can be put, and every read of the management API
+ * is searched for it, as each role and token without `customers.personal`. The reads are those that are registered: one
+ * that is added is tried unasked, and fails until the test knows what to ask it for.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOfTenant, isReading, type Operation } from '../../src/contract/admin-api/operation.ts'
+import { PERMISSIONS, type Permission, ROLES } from '../../src/contract/permission.ts'
+import { PICKED } from '../../src/earning/admin-api/shapes.ts'
+import { ADMIN_EXAMPLES } from '../../src/http/reference/examples/admin-api.ts'
+import { permissionsOf } from '../../src/people/role.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
+import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
+import { resultOf } from '../support/answers.ts'
+import { updatedCustomer } from '../support/customers.ts'
+import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
+import { Receiver } from '../support/receiver.ts'
+import { registeredOperations } from '../support/registered.ts'
+import { program, type Shop } from '../support/shop.ts'
+import { useShops } from '../support/use-shops.ts'
+import { deliver, subscribe } from '../support/webhooks.ts'
+import { until } from '../support/workers.ts'
+
+const test = useShops()
+const admin = useManager(() => test.api)
+
+/** Each has a text of its own, so that a hit tells what was shown. */
+const CANARY = {
+  name: 'Canaryname',
+  surname: 'Canarysurname',
+  email: 'canarymail',
+  phone: '91234-5678',
+  document: '529.982.247-25',
+  // A shop's id with a document in it that is nowhere else.
+  id: 'c-11144477735-br',
+  formerId: 'c-98765432100-br',
+  birthday: '1987-03-29',
+  orderMetadata: 'Canaryordermetadata',
+  salesPersonName: 'Canaryseller',
+  salesPersonId: 'canaryseller-11122233344',
+  redemptionMetadata: 'Canaryredeemmetadata',
+  redemptionKey: 'canary-redeem-key',
+  laterMetadata: 'Canarylatermetadata',
+  openAnswer: 'Canaryanswer',
+  pointsReason: 'Canarypointsreason',
+  cashbackReason: 'Canarycashbackreason',
+  pointsKey: 'canary-points-key',
+  cashbackKey: 'canary-cashback-key',
+  returnKey: 'canary-return-key',
+  grantKey: 'canary-grant-key',
+  adjustmentNote: 'Canaryadjustmentnote',
+  approvalNote: 'Canaryapprovalnote',
+  rejectionNote: 'Canaryrejectionnote',
+  pendingNote: 'Canarypendingnote',
+  cancelNote: 'Canarycancelnote',
+} as const
+
+const digits = (text: string): string => text.replace(/\D/g, '')
+/** What is looked for: the texts as they are, and numbers without what stands between their digits. */
+const SOUGHT = Object.entries(CANARY).flatMap(([field, text]): [string, string][] => [
+  [field, text.toLowerCase()],
+  ...(digits(text).length > 7 ? [[field, digits(text)] as [string, string]] : []),
+])
+
+function canariesIn(answer: string): string[] {
+  const text = answer.toLowerCase()
+  return [...new Set(SOUGHT.filter(([, sought]) => text.includes(sought)).map(([field]) => field))]
+}
+
+/** What may be shown to whom without seeing persons, and why. Everything else of a person is masked or left out. */
+const ALL_BUT_PERSONS = PERMISSIONS.filter((permission) => permission !== 'customers.personal')
+const masked: readonly (readonly [string, readonly Permission[]])[] = [
+  ...ROLES.map((role) => [role, permissionsOf(role)] as const).filter(
+    ([, permissions]) => !permissions.includes('customers.personal'),
+  ),
+  ['a token with all other permissions', ALL_BUT_PERSONS],
+]
+
+let shop: Shop
+let manager: Manager
+let receiver: Receiver
+let known: Readonly<Record<string, string>>
+const operations = await registeredOperations()
+const reads = operations.filter((operation) => isReading(operation) && isOfTenant(operation))
+
+beforeAll(async () => {
+  receiver = await Receiver.start()
+  shop = await test.open(program({}, { id: 5, kind: 'custom', key: 'review', points: '7' }), {
+    settings: { approvals: { adjustAbove: '50' } },
+  })
+  manager = admin.manager(shop.key)
+  known = await plant()
+}, 180_000)
+afterAll(() => receiver.stop())
+
+const DAVI: SendOptions = { as: 'Davi', actor: 'person:8' }
+
+/** Puts the canaries wherever a person can be put; with the numbers by which the reads find them. */
+async function plant(): Promise<Record<string, string>> {
+  const first = CANARY.formerId
+  await answerWebhooks()
+  await shop.completed('o1', first, 500, {
+    Customer: {
+      OriginalId: first,
+      Name: `${CANARY.name} ${CANARY.surname}`,
+      Email: `${CANARY.email}@shop.example`,
+      Phone: `+55 11 ${CANARY.phone}`,
+      Document: CANARY.document,
+      BirthdayDate: CANARY.birthday,
+    },
+  })
+  await shop.completed('o2', first, 200, {
+    Metadatas: [{ Name: 'gift for', Value: CANARY.orderMetadata }],
+    SalesPerson: { OriginalId: CANARY.salesPersonId, Name: CANARY.salesPersonName },
+  })
+  await shop.returnPart('o2', { ValueToRefund: 20, CancelKey: CANARY.returnKey })
+  await shop.completed('o3', first, 30)
+  const reward = await shop.makeReward({ points: 100_000n })
+  const redeemed = await shop.redeemed(reward, first, {
+    OriginalKey: CANARY.redemptionKey,
+    Metadatas: [{ Name: 'for', Value: CANARY.redemptionMetadata }],
+  })
+  const { originalKey } = await shop.redeemed(reward, first)
+  await shop.updateMetadata({
+    OriginalKey: originalKey,
+    Metadatas: [{ Name: 'for', Value: CANARY.laterMetadata }],
+  })
+  await makeQuiz(test.api.cells.of({ cell: MAIN_CELL }), shop.tenantId, COFFEE_OR_TEA)
+  const [quiz] = resultOf(await listQuizzes(shop))
+  if (!quiz) throw new Error('there is no quiz')
+  const answers = fullAnswer(quiz).map((answer) =>
+    answer.OpenAnswer === null ? answer : { ...answer, OpenAnswer: CANARY.openAnswer },
+  )
+  resultOf(await answerQuiz(shop, first, answers))
+  const change = { OperationType: 0 }
+  await shop.changePoints(first, {
+    ...change,
+    Points: 5,
+    Reason: CANARY.pointsReason,
+    ChangeKey: CANARY.pointsKey,
+  })
+  await shop.changeCashback(first, {
+    ...change,
+    Value: 1,
+    Reason: CANARY.cashbackReason,
+    ChangeKey: CANARY.cashbackKey,
+  })
+  await shop.grant('review', { CustomerId: first, Key: CANARY.grantKey })
+  // Refused: what it was about is among the failed calls.
+  await shop.changePoints(first, { ...change, Points: -5, Reason: CANARY.pointsReason, ChangeKey: 'wrong' })
+  await updatedCustomer(shop, first, { OriginalId: CANARY.id })
+  return {
+    ...(await helpAndFind()),
+    reward: String(reward),
+    redemption: await redemptionOf(redeemed.originalKey),
+  }
+}
+
+async function answerWebhooks(): Promise<void> {
+  receiver.reply = ({ body }) => ({ status: 400, body: `I do not like ${body}` })
+  await subscribe(test.api, shop.tenantId, receiver.url)
+  const delivery = await deliver(test.api)
+  await shop.completed('o0', CANARY.formerId, 1, {
+    Customer: { OriginalId: CANARY.formerId, Name: `${CANARY.name} ${CANARY.surname}` },
+  })
+  const attempts = 'select from webhook_attempt where tenant_id = $1'
+  await until(async () => (await test.reader.query(attempts, [shop.tenantId])).length > 0)
+  await delivery.stop()
+}
+
+async function idOf(query: string): Promise<string> {
+  const [row] = await test.reader.query<{ id: string }>(query, [shop.tenantId])
+  return String(row?.id)
+}
+
+function redemptionOf(key: string): Promise<string> {
+  return idOf(`select id from redemption where tenant_id = $1 and original_key = '${key}'`)
+}
+
+/** What people do for the customer, with notes. */
+async function helpAndFind(): Promise<Record<string, string>> {
+  const customer = await idOf('select id from customer where tenant_id = $1')
+  const path = `/customers/${customer}`
+  const adjust = (points: string, note: string) =>
+    manager.done<{ approval?: { id: number } }>('POST', `${path}/adjustments`, {
+      points,
+      reason: 'goodwill',
+      note,
+    })
+  await adjust('10', CANARY.adjustmentNote)
+  const { body: asked } = await adjust('60', CANARY.adjustmentNote)
+  await manager.done('POST', `/approvals/${asked.approval?.id}/approve`, { note: CANARY.approvalNote }, DAVI)
+  const { body: refused } = await adjust('70', CANARY.adjustmentNote)
+  await manager.done(
+    'POST',
+    `/approvals/${refused.approval?.id}/reject`,
+    { note: CANARY.rejectionNote },
+    DAVI,
+  )
+  const { body: pending } = await adjust('80', CANARY.pendingNote)
+  const order = (id: string) =>
+    idOf(`select id from customer_order where tenant_id = $1 and original_id = '${id}'`)
+  await manager.done('POST', `${path}/orders/${await order('o3')}/cancel`, { note: CANARY.cancelNote })
+  return {
+    customer,
+    order: await order('o2'),
+    approval: String(pending.approval?.id),
+    quiz: await idOf('select id from quiz where tenant_id = $1'),
+    coupon: await idOf('select code as id from coupon where tenant_id = $1 limit 1'),
+    endpoint: await idOf('select id from webhook_endpoint where tenant_id = $1'),
+    attempt: await idOf('select id from webhook_attempt where tenant_id = $1 limit 1'),
+    event: await idOf(`select transaction || '-' || id as id from point_event where tenant_id = $1 limit 1`),
+  }
+}
+
+/** What a parameter of a path stands for, by the collection before it. */
+const NAMED: Readonly<Record<string, string>> = {
+  customers: 'customer',
+  orders: 'order',
+  approvals: 'approval',
+  rewards: 'reward',
+  redemptions: 'redemption',
+  quizzes: 'quiz',
+  coupons: 'coupon',
+  'webhook-endpoints': 'endpoint',
+  attempts: 'attempt',
+  events: 'event',
+}
+const FIXED: Readonly<Record<string, string>> = { versions: '1', 'coupon-lists': '1' }
+
+function pathOf({ id, path }: Operation): string {
+  const parts = path.replace('/tenants/:tenant', '').split('/')
+  return parts
+    .map((part, index) => {
+      if (!part.startsWith(':')) return part
+      const collection = parts[index - 1] ?? ''
+      const value = FIXED[collection] ?? known[NAMED[collection] ?? '']
+      if (value === undefined) throw new Error(`tell this test what to ask ${id} for`)
+      return value
+    })
+    .join('/')
+}
+
+/** Questions of a query: what finds the customer, by what a masked role might try. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'search.find': Object.values(CANARY).map((text) => `?q=${encodeURIComponent(text)}`),
+  'customers.list': ['', ...Object.values(CANARY).map((text) => `?search=${encodeURIComponent(text)}`)],
+  'program.choices': PICKED.map((of) => `?of=${of}`),
+}
+
+function bodyOf({ id, body }: Operation): unknown {
+  if (body === undefined) return undefined
+  if (id === 'programFile.plan') return { file: { punchcard: 1 } }
+  if (id === 'rewards.check') return { customerId: Number(known.customer) }
+  if (id === 'program.preview') return { of: 1, orderId: 'o2', customerId: CANARY.id }
+  return ADMIN_EXAMPLES[id]?.body ?? {}
+}
+
+/** What is not there for this merchant, and therefore answers 404. */
+const NOT_THERE = ['program.draft.get', 'couponLists.get', 'couponLists.listCodes']
+
+describe.each(masked)('%s', (_name, permissions) => {
+  const visible = reads.filter(({ permission }) => permissions.includes(permission as Permission))
+
+  it.each(visible.map((operation) => [operation.id, operation] as const))('%s', async (id, operation) => {
+    for (const query of QUERIES[id] ?? ['']) {
+      const options = { permissions, actor: 'person:9' } as const
+      const path = `${pathOf(operation)}${query}`
+      const { status, body } = await manager.send(operation.method, path, bodyOf(operation), options)
+      const isDone =
+        status === 200 || (status === 404 && NOT_THERE.includes(id)) || (status === 403 && isPersonal(body))
+      expect([id, query, body, isDone]).toEqual([id, query, body, true])
+      expect([id, query, canariesIn(JSON.stringify(body))]).toEqual([id, query, []])
+    }
+  })
+})
+
+/** It shows persons by its nature, and says so. */
+function isPersonal(body: Record<string, unknown> | null): boolean {
+  return body?.permission === 'customers.personal'
+}
+
+describe('a detour to persons', () => {
+  const DETOURS = [
+    'webhooks.create',
+    'webhooks.change',
+    'webhooks.replay',
+    'apiKeys.create',
+    'apiKeys.rotate',
+    'customers.export',
+  ]
+  const detours = operations.filter(({ also }) => also === 'customers.personal')
+
+  it('needs the permission to see persons, and every role that may take it has that', () => {
+    expect(detours.map(({ id }) => id).sort()).toEqual(DETOURS.toSorted())
+    for (const { permission } of detours) {
+      for (const role of ROLES.filter((one) => permissionsOf(one).includes(permission as Permission))) {
+        expect([role, permissionsOf(role)]).toEqual([role, expect.arrayContaining(['customers.personal'])])
+      }
+    }
+  })
+
+  it.each(detours.map((operation) => [operation.id, operation] as const))('%s', async (_id, operation) => {
+    const path = operation.path.replace('/tenants/:tenant', '').replace(/:[a-z]+/g, '1')
+    const options = { permissions: ALL_BUT_PERSONS, ifMatch: '*', actor: 'token:3' } as const
+    const { status, body } = await manager.send(operation.method, path, {}, options)
+    expect([status, body.permission]).toEqual([403, 'customers.personal'])
+  })
+
+  it('to webhooks asks for the password or a code again', () => {
+    const webhooks = detours.filter(({ id }) => id.startsWith('webhooks.'))
+    expect(webhooks.map(({ confirm }) => confirm)).toEqual([true, true, true])
+  })
+})
+
+it('finds every canary for a role that sees persons: none was planted in vain', async () => {
+  const found = new Set<string>()
+  for (const operation of reads) {
+    for (const query of QUERIES[operation.id] ?? ['']) {
+      const path = `${pathOf(operation)}${query}`
+      const { body } = await manager.send(operation.method, path, bodyOf(operation))
+      for (const field of canariesIn(JSON.stringify(body))) found.add(field)
+    }
+  }
+  expect(Object.keys(CANARY).filter((field) => !found.has(field))).toEqual([])
+})
