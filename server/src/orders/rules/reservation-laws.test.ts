@@ -266,7 +266,11 @@ class Shop {
     for (const lot of [...this.account.lots, ...paying]) this.#lots.set(lot.id, lot)
     for (const entry of posting.entries) {
       // A credit that pays a debt at once is in no account, and is stored all the same.
-      if (entry.kind === 'credit') this.#lots.set(entry.id, { ...entry, original: entry.amount })
+      if (entry.kind === 'credit' && !this.#lots.has(entry.id)) {
+        const { id, amount: original, availableAt, expiresAt, orderId } = entry
+        const lot = { id, original, remaining: NOTHING, isWaiting: false, availableAt, expiresAt, orderId }
+        this.#lots.set(id, lot)
+      }
       if (entry.kind === 'debit') {
         for (const origin of entry.origins) this.#origins.push({ debitId: entry.id, ...origin })
       }
