@@ -2361,7 +2361,7 @@ GRANT SELECT,INSERT ON TABLE public.order_return TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.password_reset TO punchcard_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.person TO punchcard_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.person TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.platform_audit TO punchcard_app;
 

@@ -13,6 +13,7 @@ export function addPersonCommands(program: Command): void {
   addCreate(person)
   addInvite(person)
   addReset(person)
+  addRemove(person)
   addList(person)
   addAudit(person)
 }
@@ -81,6 +82,30 @@ function addReset(person: Command): void {
           options.json,
           { person: made.person, link, expiresAt: made.expiresAt },
           `${email} sets a new password with this link, once, until ${made.expiresAt}:\n\n  ${link}`,
+        )
+      }),
+    )
+}
+
+function addRemove(person: Command): void {
+  person
+    .command('remove')
+    .description(
+      'remove a person with all that lets them in, also one who took an address that is not theirs',
+    )
+    .requiredOption('--email <address>', 'who')
+    .option('--force', 'also the last owner of a merchant', false)
+    .addOption(jsonOption())
+    .action((options: { email: string; force: boolean; json: boolean }) =>
+      withPeople(async ({ cells, people }) => {
+        const { email, force } = options
+        const removed = await people.removeByCommand(cells.directory, email, { force })
+        note({ person: removed.person }, 'person removed')
+        const from = removed.tenants.length > 0 ? `, of tenant ${removed.tenants.join(', ')}` : ''
+        print(
+          options.json,
+          removed,
+          `Person ${removed.person}${from}, is removed. The address can be invited again.`,
         )
       }),
     )

@@ -28,6 +28,13 @@ export class ProblemList {
     return instant
   }
 
+  /** Other schemes, such as `javascript:`, would run or open something where a picture is shown. */
+  addUnlessWebAddress(pointer: string, text: string | null | undefined): void {
+    if (text === null || text === undefined || text.trim() === '') return
+    const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+    if (!isWeb) this.add(pointer, NO_WEB_ADDRESS)
+  }
+
   addIfBackwards(pointer: string, from: number | null, until: number | null): void {
     if (from !== null && until !== null && until <= from) {
       this.add(pointer, ENDS_BEFORE_IT_BEGINS, 'Campaign_InvalidDateRange')
@@ -45,6 +52,12 @@ const NO_MOMENT: Said = {
   en: 'This must be a moment like 2026-12-01T03:00:00Z.',
   'pt-BR': 'Isto deve ser um momento como 2026-12-01T03:00:00Z.',
   es: 'Esto debe ser un momento como 2026-12-01T03:00:00Z.',
+}
+
+const NO_WEB_ADDRESS: Said = {
+  en: 'This must be an address like https://shop.example/cup.png.',
+  'pt-BR': 'Isto deve ser um endereço como https://loja.example/xicara.png.',
+  es: 'Esto debe ser una dirección como https://tienda.example/taza.png.',
 }
 
 const ENDS_BEFORE_IT_BEGINS: Said = {

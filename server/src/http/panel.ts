@@ -95,7 +95,13 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .header('cross-origin-opener-policy', 'same-origin')
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-frame-options', 'DENY')
+    .headers(overTlsAlone(reply.request))
     .send(page.replaceAll(NONCE, nonce))
+}
+
+/** Who came over TLS, as the trusted proxy says, comes back over TLS alone; plain HTTP on loopback stays possible. */
+export function overTlsAlone({ protocol }: Pick<FastifyRequest, 'protocol'>): Record<string, string> {
+  return protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}
 }
 
 /** Nothing inline and nothing from elsewhere, but for pictures of rewards, which merchants keep where they like. */

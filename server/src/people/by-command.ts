@@ -13,9 +13,16 @@ import { maskEmail, type Person, readEmail } from './person.ts'
 import { insertAudit, insertPlatformAudit } from './store/audit.ts'
 import { listPlatformEntries } from './store/audit-list.ts'
 import { closeInvitation, findOpenInvitation } from './store/invitations.ts'
-import { membershipsOf } from './store/memberships.ts'
-import { findPersonByEmail, listPersons, saveSecondFactor } from './store/persons.ts'
+import { deleteMembership, lockMember, membershipsOf } from './store/memberships.ts'
+import {
+  deletePerson,
+  findPersonByEmail,
+  listPersons,
+  lockPerson,
+  saveSecondFactor,
+} from './store/persons.ts'
 import { deleteSessionsOf } from './store/sessions.ts'
+import { revokeTokensEverywhere } from './store/tokens.ts'
 
 /* What whoever runs the installation does about people, at the command line. It is in the audit too. */
 
@@ -100,6 +107,49 @@ export async function resetByCommand(
     await insertPlatformAudit(tx, [entryOf(now, facts)])
     return { person: person.id, ...(await linkFor(tx, person, now)) }
   })
+}
+
+/**
+ * Removes a person with all that lets them in. Merchants keep what the audit says of them. The last owner of a merchant
+ * stays, unless the merchant is to have none (`force`): then somebody is invited with `person invite`.
+ */
+export async function removeByCommand(
+  directory: Database,
+  given: string,
+  { force }: { readonly force: boolean },
+): Promise<{ readonly person: number; readonly tenants: readonly number[] }> {
+  const email = requireEmail(given)
+  const now = systemClock()
+  const found = await directory.read([], (tx) => findPersonByEmail(tx, email))
+  if (!found) throw new PeopleError(`There is no person with the address ${email}.`)
+  const { tenantIds } = found
+  return directory.transaction(tenantIds, async (tx) => {
+    for (const tenantId of tenantIds.toSorted((one, other) => one - other)) {
+      const { member, owners } = await lockMember(tx, tenantId, found.id)
+      if (!member) continue
+      if (member.role === 'owner' && owners === 1 && !force) {
+        throw new PeopleError(
+          `${email} is the last owner of tenant ${tenantId}. With --force it is removed all the same.`,
+        )
+      }
+      await deleteMembership(tx, tenantId, found.id)
+      const facts = { action: 'people.remove', target: targetOfPerson(found), before: { role: member.role } }
+      await insertAudit(tx, 'directory', tenantId, [entryOf(now, facts)])
+    }
+    const person = await lockPerson(tx, found.id)
+    if (!person) throw new PeopleError(`There is no person with the address ${email}.`)
+    if (person.tenantIds.some((id) => !tenantIds.includes(id))) {
+      throw new PeopleError(`${email} has joined a merchant at this moment: try again.`)
+    }
+    await revokeTokensEverywhere(tx, tenantIds, person.id, now)
+    await deletePerson(tx, person.id)
+    await insertPlatformAudit(tx, [entryOf(now, { action: 'person.remove', target: targetOfPerson(person) })])
+    return { person: person.id, tenants: tenantIds }
+  })
+}
+
+function targetOfPerson({ id, name }: Pick<Person, 'id' | 'name'>) {
+  return { kind: 'person', id: String(id), label: name }
 }
 
 interface ListedPerson {

@@ -201,6 +201,12 @@ export async function removeEndpoint(
   })
 }
 
+/**
+ * What a merchant is told of every address that did not answer a test, whatever the reason: otherwise trying addresses
+ * would tell which names and ports there are around the server.
+ */
+export const UNREACHED = 'There was no answer from this address.'
+
 /** Sends a made-up event at once, past the queue, and says what came back. */
 export async function testEndpoint(tools: WebhookTools, { tenantId, id }: EndpointId): Promise<Answer> {
   const { database, sealer, reach, clock, userAgent } = tools
@@ -216,7 +222,8 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
   const at = clock()
   const answer = await sender.send(testMessage(endpoint, at))
   await sender.close()
-  const { outcome, durationMs, text } = answer
+  const { outcome, durationMs } = answer
+  const text = outcome.status === null ? UNREACHED : answer.text
   const isSuccess = outcome.kind === 'received'
   const made = {
     eventId: TEST_EVENT_ID,
@@ -224,7 +231,7 @@ export async function testEndpoint(tools: WebhookTools, { tenantId, id }: Endpoi
     customer: null,
     attempt: 1,
     at,
-    durationMs,
+    durationMs: outcome.status === null ? 0 : durationMs,
     isSuccess,
     status: outcome.status,
     answer: text,

@@ -96,11 +96,23 @@ class RestartedQueue implements Queue {
   constructor(options: QueueOptions) {
     this.#options = options
     this.pool = openPool(options)
+    process.on('unhandledRejection', this.#onRejection)
+  }
+
+  /**
+   * The queue's library does not wait for the statement that says that a job is done. Where the database is gone at that
+   * moment, its rejection is nobody's, and would end the process with all that it serves. The job is found again.
+   */
+  readonly #onRejection = (error: unknown): void => {
+    if (!isOfQueue(error)) throw error
+    this.#options.log.error({ reason: (error as Error).message }, 'the queue could not save what a job did')
   }
 
   async start(): Promise<void> {
     this.#runner = await this.#startRunner()
     this.#running = this.#keepRunning(this.#runner)
+    // It rejects only while it is stopped, and then somebody may not be waiting for it yet.
+    this.#running.catch(() => {})
   }
 
   async stop(): Promise<void> {
@@ -109,6 +121,7 @@ class RestartedQueue implements Queue {
     await this.#runner?.stop().catch(() => {})
     await this.#running.catch(() => {})
     await this.pool.end()
+    process.off('unhandledRejection', this.#onRejection)
   }
 
   async #keepRunning(first: Runner): Promise<void> {
@@ -147,6 +160,10 @@ class RestartedQueue implements Queue {
       noHandleSignals: true,
     })
   }
+}
+
+function isOfQueue(error: unknown): boolean {
+  return error instanceof Error && /[/\\]graphile-worker[/\\]/.test(error.stack ?? '')
 }
 
 function openPool({ url, log }: QueueOptions): pg.Pool {

@@ -121,6 +121,9 @@ describe('a reward', () => {
       notify: { team: ['team@shop.example'], customer: true },
       icons: { url: 'https://x.example/i.png', widget: 'cup', landingPage: 'bean' },
     }
+    for (const url of ['javascript:alert(1)', 'data:text/html,x', '//x.example/i.png', 'cup.png']) {
+      expect(await manager.problems('POST', '/rewards', { ...all, icons: { url } })).toEqual(['/icons/url'])
+    }
     const made = await manager.done<RewardAnswer>('POST', '/rewards', all)
     expect(made.body).toMatchObject(all)
     const { id, archivedAt: _, redeemed: __, codesLeft: ___, couponLists: ____, version, ...body } = made.body

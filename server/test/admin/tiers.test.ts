@@ -43,6 +43,10 @@ describe('the tiers of a merchant', () => {
         { text: 'Um café' },
       ],
     }
+    const scripted = { tiers: [BRONZE, { ...GOLD, iconUrl: 'javascript:alert(1)' }] }
+    expect(await manager.problems('PUT', '/tiers', scripted, { ifMatch: none.etag })).toEqual([
+      '/tiers/1/iconUrl',
+    ])
     const made = await put(manager, [BRONZE, SILVER, gold], none.etag)
     expect(made.etag).toBe(`"r${made.body.version}"`)
     expect(made.body.tiers.map(({ id: _, ...tier }) => tier)).toEqual([

@@ -35,6 +35,36 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.stop())
 
+describe('a test of an address that does not answer', () => {
+  it('tells the same whatever the reason: no name and no port, refused, unknown or inside', async () => {
+    const manager = await open()
+    const closed = await Receiver.start()
+    const { url: refusing } = closed
+    await closed.stop()
+    const answers: object[] = []
+    for (const url of [refusing, 'https://nobody.invalid/hooks', 'http://127.0.0.1:1025/hooks']) {
+      const { body } = await make(manager, { url })
+      const tested = await manager.done('POST', `/webhook-endpoints/${body.endpoint.id}/test`)
+      answers.push(tested.body)
+      const listed = await manager.done<{ items: { text: string; durationMs: number }[] }>(
+        'GET',
+        `/webhook-endpoints/${body.endpoint.id}/attempts`,
+      )
+      expect(listed.body.items).toMatchObject([
+        { text: 'There was no answer from this address.', durationMs: 0 },
+      ])
+    }
+    expect(answers).toEqual(
+      answers.map(() => ({
+        isReceived: false,
+        status: null,
+        durationMs: 0,
+        text: 'There was no answer from this address.',
+      })),
+    )
+  })
+})
+
 describe('a webhook endpoint', () => {
   it('is added with a secret that is shown once; values of headers never are', async () => {
     const manager = await open()

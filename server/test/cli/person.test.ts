@@ -202,3 +202,71 @@ describe('punchcard person audit', () => {
     expect(lines.join()).not.toContain(email)
   })
 })
+
+describe('punchcard person remove', () => {
+  it('frees an address that somebody took who has nothing to do with it', async () => {
+    today()
+    const [squatting, victim] = [await test.api.openShop(), await test.api.openShop()]
+    const invite = async (tenantId: number) =>
+      tokenOf(
+        await made(
+          'invite',
+          '--tenant',
+          String(tenantId),
+          '--email',
+          'ceo@victim.example',
+          '--role',
+          'viewer',
+        ),
+      )
+    const accept = (token: string, password: string, browser = used.people.browser()) =>
+      browser.send('POST', '/invitations/accept', { token, name: 'Somebody', password })
+    const squatter = used.people.browser()
+    const taken = await invite(squatting.tenantId)
+    today()
+    expect((await accept(taken, 'a long password of mallory', squatter)).status).toBe(200)
+    const { body: mine } = await squatter.done<{ secret: string }>('POST', '/me/tokens', {
+      tenant: squatting.tenantId,
+      label: 'kept',
+      expiresInDays: 30,
+    })
+    const token = await invite(victim.tenantId)
+    today()
+    expect((await accept(token, 'a long password of the ceo')).status).toBe(401)
+    await made('remove', '--email', 'ceo@victim.example')
+    expect((await squatter.get('/session')).status).toBe(401)
+    const headers = { authorization: `Bearer ${mine.secret}` }
+    expect(
+      (await used.people.browser().get(`/tenants/${squatting.tenantId}/rewards`, { headers })).status,
+    ).toBe(401)
+    const browser = used.people.browser()
+    expect((await accept(token, 'a long password of the ceo', browser)).status).toBe(200)
+    expect((await browser.get('/session')).body.memberships).toMatchObject([
+      { tenant: { id: victim.tenantId } },
+    ])
+  })
+
+  it('keeps the last owner of a merchant, unless it is forced, and is told to the merchant', async () => {
+    today()
+    const { tenantId } = await test.api.openShop()
+    const owner = await used.people.person(tenantId, 'owner', 'Ana')
+    const refused = await person('remove', '--email', owner.email)
+    expect(refused.exitCode).not.toBe(0)
+    expect(refused.stderr).toContain('last owner')
+    expect((await used.people.browser().signIn(owner.email)).status).toBe(200)
+    await made('remove', '--email', owner.email, '--force')
+    today()
+    expect((await used.people.browser().signIn(owner.email)).status).toBe(401)
+    const other = await used.people.member(tenantId, 'owner')
+    const audit = await other.browser.done<{ items: object[] }>('GET', `/tenants/${tenantId}/audit`)
+    expect(audit.body.items).toMatchObject([
+      {
+        action: 'people.remove',
+        actor: { kind: 'cli' },
+        target: { label: 'Ana' },
+        before: { role: 'owner' },
+      },
+    ])
+    expect((await person('remove', '--email', owner.email)).stderr).toContain('no person')
+  })
+})

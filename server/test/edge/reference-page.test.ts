@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useTestApi } from '../support/test-api.ts'
 
@@ -6,6 +7,7 @@ const LOGIN = { token: 'pct_live_1_demo', key: 'pcs_live_demo' }
 describe('the reference page', () => {
   const plain = useTestApi()
   const demo = useTestApi({ referenceLogin: LOGIN })
+  const proxied = useTestApi({ trustProxy: 1 })
 
   it('is where / leads', async () => {
     const answer = await plain.api.server.inject({ url: '/' })
@@ -24,6 +26,27 @@ describe('the reference page', () => {
   it('fills in a token and key for a demo merchant, and none otherwise', async () => {
     expect((await demo.api.server.inject({ url: '/docs/' })).body).toContain(LOGIN.key)
     expect((await plain.api.server.inject({ url: '/docs/' })).body).not.toContain('securitySchemes')
+  })
+
+  it('runs the scripts that it was sent with, and no other', async () => {
+    const { body, headers } = await plain.api.server.inject({ url: '/docs/' })
+    const policy = String(headers['content-security-policy'])
+    const ofScripts = policy.split(';').find((part) => part.trim().startsWith('script-src '))
+    expect(ofScripts).not.toContain('unsafe')
+    const inline = [...body.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+    expect(inline.length).toBeGreaterThan(0)
+    for (const [, text = ''] of inline) {
+      expect(ofScripts).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    }
+    expect(body).not.toMatch(/<[^>]+\son\w+=/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('is asked for over TLS alone by who came over TLS', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' }
+    const { headers: sent } = await proxied.api.server.inject({ url: '/docs/', headers })
+    expect(sent['strict-transport-security']).toBe('max-age=31536000')
   })
 
   it('begins with a quick start and ends with the errors', async () => {

@@ -223,7 +223,7 @@ process.stdout.write(
     reachedByKnocking,
     reachedPublic,
     turncoatReached: [...new Set(reached)],
-    turncoatForbidden: turncoat.filter((text) => text.includes('not a public')).length,
+    turncoatForbidden: turncoat.filter((text) => text.includes('no public address')).length,
     allowedAtAdding: HOSTILE_HOSTS.filter(
       (host) => problemOfUrl(`https://${host}/`, reach) === null && !/localhost/i.test(host),
     ),

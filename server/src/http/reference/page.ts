@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operation } from '../../contract/admin-api/operation.ts'
 import { EdgeError } from '../../contract/edge-error.ts'
+import { overTlsAlone } from '../panel.ts'
 import { describeAdminApi } from './admin-api.ts'
 
 /** An API token and key that the page fills in: those of the demo merchant, which the terminal shows too. */
@@ -30,9 +32,14 @@ export async function serveReference(
       contentSecurityPolicy: {
         directives: {
           defaultSrc: ["'none'"],
-          // The page starts itself with an inline script and styles its parts inline.
-          scriptSrc: ["'self'", "'unsafe-inline'"],
+          // What starts the page is added by its hash, where the page is sent.
+          scriptSrc: ["'self'"],
+          // The page's program adds its styles while it runs. They run nothing, and load nothing from elsewhere.
           styleSrc: ["'self'", "'unsafe-inline'"],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          frameAncestors: ["'none'"],
+          objectSrc: ["'none'"],
           imgSrc: ["'self'", 'data:'],
           fontSrc: ["'self'", 'data:'],
           connectSrc: ["'self'"],
@@ -50,12 +57,17 @@ export async function serveReference(
     // The page's program is 4 MB of text. Sent as text it is copied for every request, and a hundred senders who do not
     // read their answers held 440 MB; these bytes are the same for all.
     let program: Buffer | undefined
-    docs.addHook('onSend', (request, _reply, payload, done) => {
-      if (typeof payload !== 'string' || !request.routeOptions.url?.endsWith('/js/scalar.js')) {
-        return done(null, payload)
+    docs.addHook('onSend', (request, reply, payload, done) => {
+      if (typeof payload !== 'string') return done(null, payload)
+      if (request.routeOptions.url?.endsWith('/js/scalar.js')) {
+        program ??= Buffer.from(payload)
+        return done(null, program)
       }
-      program ??= Buffer.from(payload)
-      done(null, program)
+      if (String(reply.getHeader('content-type')).includes('text/html')) {
+        allowScriptsOf(reply, payload)
+        void reply.headers(overTlsAlone(request))
+      }
+      done(null, payload)
     })
     // The longer path first: the page at /docs takes everything below it.
     if (adminOperations.size > 0) {
@@ -66,6 +78,19 @@ export async function serveReference(
     }
     await docs.register(reference, pageOf('/docs', '/openapi.json', 'Punchcard private API', login))
   })
+}
+
+/** Lets a page run the scripts that stand in it, and nothing that somebody may have put into it later. */
+function allowScriptsOf(reply: FastifyReply, page: string): void {
+  const scripts = [...page.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const hashes = scripts.map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  const policy = String(reply.getHeader('content-security-policy'))
+  void reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')),
+  )
 }
 
 /** Written once: it is the same for all. */

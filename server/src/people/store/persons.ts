@@ -176,3 +176,11 @@ export async function removeTenantOfPerson(tx: Tx, id: number, tenantId: number)
     sql`update person set tenant_ids = array_remove(tenant_ids, ${tenantId}::bigint) where id = ${id}`,
   )
 }
+
+/** With what lets them in. What they did stays with those for whom they did it. */
+export async function deletePerson(tx: Tx, id: number): Promise<void> {
+  await run(tx, sql`delete from session where person_id = ${id}`)
+  await run(tx, sql`delete from known_device where person_id = ${id}`)
+  await run(tx, sql`delete from password_reset where person_id = ${id}`)
+  await run(tx, sql`delete from person where id = ${id}`)
+}

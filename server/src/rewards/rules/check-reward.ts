@@ -27,6 +27,7 @@ export function checkReward(input: RewardInput, context: RewardContext): RewardS
   const list = new ProblemList()
   const settings = read(input, context.stored, list)
   list.addIfBlank('/title', input.title)
+  list.addUnlessWebAddress('/icons/url', input.icons?.url)
   checkPrice(list, settings, context.limits)
   list.addIfBackwards('/validUntil', settings.validFrom, settings.validUntil)
   checkTerms(list, settings)

@@ -78,12 +78,13 @@ function checkLeftOut(list: ProblemList, tiers: readonly TierInput[], stored: re
 
 function checkTier(
   list: ProblemList,
-  { name, goals = [], benefits = [] }: TierInput,
+  { name, iconUrl, goals = [], benefits = [] }: TierInput,
   pointer: string,
   { rewardKeys }: TiersContext,
   stored: WrittenTier | undefined,
 ): void {
   list.addIfBlank(`${pointer}/name`, name)
+  list.addUnlessWebAddress(`${pointer}/iconUrl`, iconUrl)
   for (const [index, { value }] of goals.entries()) {
     if (decimalFromText(value) <= ZERO) {
       list.add(`${pointer}/goals/${index}/value`, ABOVE_ZERO, 'General_BiggerThanZero')

@@ -19,6 +19,7 @@ import {
   makeEndpoint,
   sealHeaders,
   testEndpoint as sendTest,
+  UNREACHED,
   withoutHash,
 } from '../manage.ts'
 import { type HourCount, totalOf } from '../rules/hour-counts.ts'
@@ -153,7 +154,13 @@ function stateRoutes(api: AdminApi, options: WebhookRoutesOptions): void {
         },
       ]),
     )
-    return { answer: { isReceived, status: outcome.status, durationMs: Math.round(durationMs), text } }
+    const { status } = outcome
+    return {
+      answer:
+        status === null
+          ? { isReceived, status, durationMs: 0, text: UNREACHED }
+          : { isReceived, status, durationMs: Math.round(durationMs), text },
+    }
   })
 }
 

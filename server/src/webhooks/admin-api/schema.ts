@@ -193,8 +193,8 @@ export const testEndpoint = operation({
   answer: Type.Object({
     isReceived: Type.Boolean({ description: 'Whether it was answered with 2xx.' }),
     status: Nullable(Type.Integer({ description: 'The HTTP status; null: there was no answer.' })),
-    durationMs: Type.Integer({ description: 'How long it took.' }),
-    text: Text('The first 1 KiB of what came back, or why nothing did.', 1_024),
+    durationMs: Type.Integer({ description: 'How long it took; 0: there was no answer.' }),
+    text: Text('The first 1 KiB of what came back; the same for every address that gave no answer.', 1_024),
   }),
 })
 

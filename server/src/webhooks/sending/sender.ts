@@ -166,10 +166,13 @@ function attempt(pool: Pool, request: Dispatcher.DispatchOptions, clock: Clock):
   })
 }
 
-/** A reason that helps a merchant. Of an address inside the operator's network it says no more than of any other. */
+/** A reason that helps a merchant, in the list of attempts. */
 function reasonOf(failure: Error | null): string {
-  if (failure instanceof ForbiddenAddressError) return 'The address is not a public one.'
   const code = (failure as NodeJS.ErrnoException | null)?.code
+  // A name of the operator's network is told like a name that does not exist: else trying names would tell which exist.
+  if (failure instanceof ForbiddenAddressError || /^(ENOTFOUND|EAI_\w+|ENODATA)$/.test(code ?? '')) {
+    return 'There is no public address of this name.'
+  }
   const message = failure?.message ?? 'no answer'
   return (code && !message.includes(code) ? `${message} (${code})` : message).slice(0, ANSWER_KEPT_BYTES)
 }
