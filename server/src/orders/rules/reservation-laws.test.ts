@@ -1,7 +1,14 @@
 /** Every order that shows a discount by a reservation has paid for it exactly once, whatever its messages say and when. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Account, type Lot, NEW_ACCOUNT, type Origin, POINT_TYPE } from '../../accounts/account.ts'
+import {
+  type Account,
+  type Lot,
+  NEW_ACCOUNT,
+  NOTHING,
+  type Origin,
+  POINT_TYPE,
+} from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
