@@ -16,6 +16,7 @@ import { standingOf } from './coupons.ts'
 import { type Essence, essenceOfModelTaken, expectedOf, text } from './essence.ts'
 import { place, sendNewOrder } from './order-client.ts'
 import { newOrder } from './order-maker.ts'
+import type { SentOrder } from './orders.ts'
 import { type Order, STATE } from './shop.ts'
 
 export function reserveAny(scene: Scene, now: number): ModelCommand {
@@ -40,6 +41,7 @@ export function reserveAny(scene: Scene, now: number): ModelCommand {
     onAnswer({ body: { Result } }) {
       if (!('done' in outcome) || !Result || !('RewardId' in Result)) return
       const { coupon } = outcome.done
+      if (coupon.redemption) coupon.redemption.number = Result.RewardId
       if (coupon.code !== '') return
       if (sent.key === null) shop.counter.rename(coupon, Result.OriginalKey)
       shop.counter.name(coupon, Result.Coupon?.CouponCode ?? '', Result.ExternalCode)
@@ -98,7 +100,10 @@ export function buyBasket(scene: Scene, now: number): ModelCommand {
   const { coupon, redemption } = basket
   const isLate = !isHeld(redemption)
   const isDisplaced = redemption.releasedBy === RELEASED_BY.reservation
-  const made = newOrder(scene, now)
+  const whole = newOrder(scene, now)
+  // Often it is not complete yet: only then can it give its code up.
+  const { isCompleted: _, completedAt: __, isCancelled: ___, cancelledAt: ____, ...waiting } = whole
+  const made: SentOrder = random.chance(50) ? waiting : whole
   const placedAt = placedFor(scene, deadline, now)
   const later = {
     placedAt,

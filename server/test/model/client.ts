@@ -19,7 +19,8 @@ import {
 import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './customer-client.ts'
 import { eraseAny, touchErased } from './erase-client.ts'
 import { type AnyResult, publicIdIn } from './essence.ts'
-import { sendCustomers, sendOrders, sendProducts } from './list-client.ts'
+import { fill, sendCustomers, sendOneOrderOften, sendOrders, sendProducts } from './list-client.ts'
+import { readMore } from './more-reads-client.ts'
 import {
   cancelAnyOrder,
   cancelBadly,
@@ -72,9 +73,11 @@ const WEIGHTS = {
   eraseAny: 2,
   touchErased: 4,
   sendOrders: 5,
+  sendOneOrderOften: 4,
   sendCustomers: 2,
   sendProducts: 2,
   readAny: 8,
+  readMore: 9,
   checkAnyCoupon: 3,
 } as const
 
@@ -112,9 +115,11 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   eraseAny,
   touchErased,
   sendOrders,
+  sendOneOrderOften,
   sendCustomers,
   sendProducts,
   readAny,
+  readMore,
   checkAnyCoupon,
 }
 
@@ -141,6 +146,9 @@ const ABOUT_BASKETS: Readonly<Record<keyof typeof BASKET_WEIGHTS, Action>> = {
   removeCashback,
   eraseAny,
 }
+
+/** Of all customers so many have 100 to 300 lots. */
+const FILLED_PERCENT = 8
 
 export interface ModelShop {
   readonly shop: Shop
@@ -188,6 +196,13 @@ export class ModelClient {
     const told = publicIdIn(answer)
     const known = this.#shops[shop]?.shop.customers.get(customer)
     if (told && known?.originalId === told.name) known.publicId = told.publicId
+  }
+
+  /** A few customers have many lots from the beginning: more than are loaded at first. */
+  *fillSome(now: number): Generator<ModelCommand> {
+    for (const customer of this.#customers) {
+      if (this.random.chance(FILLED_PERCENT)) yield* fill(this.#sceneOf(customer), now)
+    }
   }
 
   /** For settling every account at the end: a change that each customer can make. */

@@ -16,6 +16,8 @@ export interface ModelCommand {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: object
+  /** A list that is sent as lines of JSON. */
+  readonly isLines?: boolean
   readonly expected: Essence
   /** What of the answer is compared, where its shape alone does not tell. */
   readonly read?: (body: Readonly<Record<string, unknown>>) => Essence

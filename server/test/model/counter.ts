@@ -34,6 +34,8 @@ export interface ModelCoupon {
 
 export interface ModelRedemption {
   key: string
+  /** By which the server knows it, where an answer has told. */
+  number: number | null
   readonly reward: ModelReward
   customer: string
   uses: readonly Use[]

@@ -219,7 +219,7 @@ function isForOrder(shop: Shop, coupon: ModelCoupon, { id, placedAt }: Order): b
 }
 
 /** The end of a reservation is a moment, that of other coupons a day. */
-function isGoodOn(shop: Shop, coupon: ModelCoupon, at: number): boolean {
+export function isGoodOn(shop: Shop, coupon: ModelCoupon, at: number): boolean {
   const { validFrom, validUntil, redemption } = coupon
   if (redemption && redemption.checkout !== null) return validUntil !== null && at < validUntil
   const day = shop.dayOf(at)

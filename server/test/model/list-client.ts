@@ -1,11 +1,14 @@
 /** What a client sends of many at once: every item is answered as if it had been sent alone. */
 import { moneyNumber, toNumber } from './arithmetic.ts'
+import { HOUR_MS } from './calendar.ts'
 import { anySentProduct, toProductBody } from './catalog-client.ts'
 import type { ModelCommand, Scene } from './command.ts'
 import { anyName, anySentCustomer, toCustomerBody } from './customer-client.ts'
 import { upsertCustomer } from './customers.ts'
 import { type Essence, expectedOf } from './essence.ts'
-import { anySentOrder, placeSent, toBody } from './order-client.ts'
+import { anyOrder, anySentOrder, placeSent, toBody } from './order-client.ts'
+import { changedOrder } from './order-maker.ts'
+import type { SentOrder } from './orders.ts'
 
 interface Item {
   readonly body: object
@@ -13,6 +16,10 @@ interface Item {
 }
 
 const ITEMS_MAX = 6
+/** How many lots a customer has that has many: more than a batch loads at first. */
+const LOTS_MIN = 100
+const LOTS_MAX = 300
+const FILLED_AT_ONCE = 100
 
 /** Of one customer or several. The items of one are done in their order, so each is named by one id only. */
 export function sendOrders(scene: Scene, now: number): ModelCommand {
@@ -21,17 +28,57 @@ export function sendOrders(scene: Scene, now: number): ModelCommand {
   const items = Array.from({ length: random.between(1, ITEMS_MAX) }, (_, index): Item => {
     const customer = random.one(scene.customers)
     const own = { ...scene, customer, newKey: () => `${scene.newKey()}-${index}` }
-    const sent = { ...anySentOrder(own, now), named: named.get(customer.id) ?? customer.id }
-    const outcome = placeSent(own, sent, now)
-    return {
-      body: toBody(sent),
-      expected: expectedOf(outcome, ({ order, customer: { account } }) => {
-        const { points, cashback } = account.recordedFor(order.id)
-        return { state: order.state, points: toNumber(points), cashback: moneyNumber(cashback) }
-      }),
-    }
+    return itemOf(own, { ...anySentOrder(own, now), named: named.get(customer.id) ?? customer.id }, now)
   })
   return list(scene, 'Order', items)
+}
+
+/** Several messages about one order, which the till mostly decides in one batch. */
+export function sendOneOrderOften(scene: Scene, now: number): ModelCommand {
+  const { random } = scene
+  const order = anyOrder(scene)
+  if (!order) return sendOrders(scene, now)
+  const named = anyName(scene)
+  const items = Array.from(
+    { length: random.between(2, ITEMS_MAX) },
+    (): Item => itemOf(scene, { ...changedOrder(scene, order, now), named }, now),
+  )
+  const command = list(scene, 'Order', items)
+  return { ...command, traits: [...(command.traits ?? []), 'one order several times'] }
+}
+
+/** Many small orders: as many lots. */
+export function* fill(scene: Scene, now: number): Generator<ModelCommand> {
+  const { random, customer } = scene
+  const count = random.between(LOTS_MIN, LOTS_MAX)
+  for (let done = 0; done < count; done += FILLED_AT_ONCE) {
+    const items = Array.from({ length: Math.min(FILLED_AT_ONCE, count - done) }, (_, index): Item => {
+      const at = now - random.between(0, 20 * 24) * HOUR_MS
+      const sent: SentOrder = {
+        id: `${customer.id}-filled-${done + index}`,
+        customer: customer.id,
+        total: BigInt(random.between(1_000, 9_000)) * 100n,
+        placedAt: at,
+        isCompleted: true,
+        completedAt: at,
+        updatedAt: at,
+      }
+      return itemOf(scene, sent, now)
+    })
+    const command = list(scene, 'Order', items)
+    yield { ...command, traits: ['filled with lots'] }
+  }
+}
+
+function itemOf(scene: Scene, sent: SentOrder, now: number): Item {
+  const outcome = placeSent(scene, sent, now)
+  return {
+    body: toBody(sent),
+    expected: expectedOf(outcome, ({ order, customer: { account } }) => {
+      const { points, cashback } = account.recordedFor(order.id)
+      return { state: order.state, points: toNumber(points), cashback: moneyNumber(cashback) }
+    }),
+  }
 }
 
 /** Of one customer alone: whether an e-mail is shared depends on which of two is first. */
@@ -62,7 +109,9 @@ export function sendProducts(scene: Scene): ModelCommand {
   return list(scene, 'Product', items)
 }
 
-function list({ customer }: Scene, what: string, items: readonly Item[]): ModelCommand {
+/** As an array, or as lines. */
+function list({ random, customer }: Scene, what: string, items: readonly Item[]): ModelCommand {
+  const isLines = random.chance(50)
   const failed = items.filter(({ expected }) => 'error' in expected)
   return {
     shop: customer.shop,
@@ -71,7 +120,12 @@ function list({ customer }: Scene, what: string, items: readonly Item[]): ModelC
     method: 'POST',
     path: `/v1/pvt/${what}/bulk`,
     body: items.map(({ body }) => body),
+    isLines,
     expected: { failed: failed.length, items: items.map(({ expected }) => expected) },
-    traits: [`list of ${what}`, ...failed.map(() => `refused in a list of ${what}`)],
+    traits: [
+      `list of ${what}`,
+      ...(isLines ? ['list as lines'] : []),
+      ...failed.map(() => `refused in a list of ${what}`),
+    ],
   }
 }

@@ -81,9 +81,14 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   let sent = 0
 
   async function send(client: ModelClient, command: ModelCommand): Promise<void> {
-    const { shop, customer, method, path, body, expected, onAnswer } = command
+    const { shop, customer, method, path, body, isLines, expected, onAnswer } = command
     const url = client.random.one(stage.processes).url + path
-    const answer = await sendUntilTaken(() => pairs[shop]?.opened.sender.send<AnyResult>(method, url, body))
+    const sender = pairs[shop]?.opened.sender
+    const answer = await sendUntilTaken(() =>
+      isLines && Array.isArray(body)
+        ? sender?.sendLines<AnyResult>(url, body)
+        : sender?.send<AnyResult>(method, url, body),
+    )
     if (!answer) return
     sent += 1
     const actual =
@@ -95,6 +100,12 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
     onAnswer?.(answer)
   }
 
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const command of client.fillSome(stage.now)) await send(client, command)
+    }),
+  )
+  differences.expectNone(SEED)
   const perClient = Math.ceil((COMMANDS * (1 - SHARED_PART)) / STRANDS / EPOCHS)
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     await readEventsUntil(
@@ -108,12 +119,19 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
     if (!GOES_ON) differences.expectNone(SEED)
     const hours = PAUSES_HOURS[(epoch + SEED) % PAUSES_HOURS.length] ?? 0
     await stage.moveClock(stage.now + hours * HOUR_MS + random.between(0, HOUR_MS))
-    if (epoch % 2 === 1) await publishNext((epoch - 1) / 2, pairs)
+    for (const { shop } of pairs) {
+      if (shop.scheduled && shop.scheduled.at <= stage.now) seen.add('scheduled program')
+      shop.moveClock(stage.now)
+    }
+    // The last ones at once, so that none is still to come at the end.
+    const ahead = epoch < EPOCHS - 10 && random.chance(50) ? random.between(1, 72 * HOUR_MS) : 0
+    if (epoch % 2 === 1) await publishNext((epoch - 1) / 2, pairs, ahead)
     if (hours >= 24) await lookAtTiers(pairs)
   }
   differences.expectNone(SEED)
   await compare(pairs)
   for (const { opened } of pairs) for (const reason of await stage.readTierMoves(opened)) seen.add(reason)
+  if (process.env.MODEL_TALLY) process.stdout.write(`${JSON.stringify(seen)}\n`)
   expectVariety(
     pairs.map(({ shop }) => shop),
     seen,
@@ -164,13 +182,21 @@ async function sendUntilTaken<T extends { readonly status: number }>(
   }
 }
 
-/** One merchant after the other publishes the next of its programs. */
-async function publishNext(turn: number, pairs: readonly Pair[]): Promise<void> {
+/** One merchant after the other publishes the next of its programs, for now or for a moment ahead. */
+async function publishNext(turn: number, pairs: readonly Pair[], aheadMs: number): Promise<void> {
   const index = turn % pairs.length
   const pair = pairs[index]
   const programs = MERCHANTS[index]?.programs ?? []
   const program = programs[(Math.floor(turn / pairs.length) + 1) % programs.length]
-  if (pair && program) await publish(pair, program)
+  // While something is scheduled, nothing else can be published.
+  if (!pair || !program || pair.shop.scheduled) return
+  if (aheadMs === 0) {
+    await publish(pair, program)
+    return
+  }
+  const at = stage.now + aheadMs
+  await stage.schedule(pair.opened, program, at)
+  pair.shop.scheduled = { program: { ...program }, at }
 }
 
 async function publish({ shop, opened }: Pair, program: typeof PROGRAM): Promise<void> {

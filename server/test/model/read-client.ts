@@ -15,7 +15,7 @@ import type { Customer } from './shop.ts'
 import { anyCode } from './till-client.ts'
 
 /** More than one customer has: a page is all of them. */
-const PAGE = 'PageSize=50'
+export const PAGE = 'PageSize=50'
 const PAGE_MAX = 50
 
 /** A page of a list, and how many there are in all. */
@@ -150,11 +150,11 @@ export function checkAnyCoupon(scene: Scene, now: number): ModelCommand {
   }
 }
 
-function knownOf({ shop, customer }: Scene): Customer | undefined {
+export function knownOf({ shop, customer }: Scene): Customer | undefined {
   return shop.customers.get(customer.id)
 }
 
-function reading({ customer }: Scene, path: string) {
+export function reading({ customer }: Scene, path: string) {
   const [what = ''] = path.split('?')
   const action = `read ${what.split('/').at(-1)}`
   return {
@@ -167,16 +167,16 @@ function reading({ customer }: Scene, path: string) {
   }
 }
 
-function listed(items: readonly string[]): Essence {
+export function listed(items: readonly string[]): Essence {
   return items.length > PAGE_MAX ? { count: items.length } : { count: items.length, items: items.toSorted() }
 }
 
-function listOf(body: Listed, textOf: (item: Record<string, unknown>) => string): Essence {
+export function listOf(body: Listed, textOf: (item: Record<string, unknown>) => string): Essence {
   if (body.HasError) return { error: Number.parseInt(body.ErrorMessages?.[0] ?? '', 10) }
   const { Items = [], TotalItemCount: count = 0 } = body
   return count > PAGE_MAX ? { count } : { count, items: Items.map(textOf).toSorted() }
 }
 
-function line(members: Essence): string {
+export function line(members: Essence): string {
   return JSON.stringify(members, Object.keys(members).sort())
 }

@@ -79,6 +79,7 @@ export function issue(
   const { points, cashback } = account.balance
   const redemption: ModelRedemption = {
     key,
+    number: null,
     reward,
     customer: id,
     uses,

@@ -135,6 +135,8 @@ export class Shop {
   /** Lowest first. */
   readonly tiers: readonly ModelTier[]
   program: Program
+  /** What it is going to earn by, from a moment on. */
+  scheduled: { readonly program: Program; readonly at: number } | null = null
   /** When the nightly job has last looked at everybody. */
   sweptAt: number | null = null
 
@@ -143,6 +145,13 @@ export class Shop {
     this.program = program
     this.counter = counter
     this.tiers = tiers
+  }
+
+  /** Time goes on: what was scheduled until then is the program. */
+  moveClock(now: number): void {
+    if (!this.scheduled || this.scheduled.at > now) return
+    this.program = this.scheduled.program
+    this.scheduled = null
   }
 
   /** One who was erased before and comes back has signed up before. */

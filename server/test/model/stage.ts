@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
-import { publishProgram } from '../../src/earning/store.ts'
+import { insertVersion, publishProgram } from '../../src/earning/store.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
@@ -105,6 +105,13 @@ export class Stage {
   async publish({ tenantId, ids }: OpenedShop, program: Program): Promise<void> {
     const json = toPublish(program, ids.tiers)
     await this.database.transaction([tenantId], (tx) => publishProgram(tx, tenantId, json))
+  }
+
+  /** The next version, which takes effect at a moment to come. */
+  async schedule({ tenantId, ids }: OpenedShop, program: Program, effectiveAt: number): Promise<void> {
+    const json = toPublish(program, ids.tiers)
+    const terms = { publishedAt: null, effectiveAt, publishedBy: null, note: null, source: null }
+    await this.database.transaction([tenantId], (tx) => insertVersion(tx, tenantId, json, terms))
   }
 
   async #makeRewards(tenantId: number): Promise<Map<string, number>> {

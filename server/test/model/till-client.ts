@@ -30,6 +30,7 @@ export function redeemAtTill(scene: Scene, now: number): ModelCommand {
     onAnswer({ body: { Result } }) {
       if (!('done' in outcome) || !Result || !('RewardId' in Result)) return
       const { coupon } = outcome.done
+      if (coupon.redemption) coupon.redemption.number = Result.RewardId
       if (coupon.code !== '') return
       shop.counter.name(coupon, Result.Coupon?.CouponCode ?? '', Result.ExternalCode)
       customer.coupons.push(coupon)

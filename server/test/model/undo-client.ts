@@ -14,14 +14,18 @@ export function cancelAnyReward(scene: Scene, now: number): ModelCommand {
   return cancelOf(scene, key, now)
 }
 
-export function cancelOf({ shop, customer }: Scene, key: string, now: number): ModelCommand {
+/** By its key, or by its number where an answer has told it. */
+export function cancelOf({ random, shop, customer }: Scene, key: string, now: number): ModelCommand {
+  const number = shop.counter.redemptions.get(key)?.redemption.number ?? null
+  const isByNumber = number !== null && random.chance(50)
   const outcome = cancelReward(shop, key, now)
   return {
     shop: customer.shop,
     customer: customer.id,
     action: 'cancel reward',
     method: 'DELETE',
-    path: `/v1/pvt/POS/rewards?OriginalKey=${encodeURIComponent(key)}`,
+    path: `/v1/pvt/POS/rewards${isByNumber ? `/${number}` : `?OriginalKey=${encodeURIComponent(key)}`}`,
+    traits: isByNumber ? ['redemption cancelled by its number'] : [],
     body: {},
     expected: expectedOf(outcome, essenceOfModelCancelled),
   }
