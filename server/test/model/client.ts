@@ -17,6 +17,7 @@ import {
   sendAnyCoupon,
 } from './counter-client.ts'
 import { createAnyCustomer, updateAnyCustomer, upsertAnyCustomer } from './customer-client.ts'
+import { adjustAny } from './desk-client.ts'
 import { eraseAny, touchErased } from './erase-client.ts'
 import { type AnyResult, publicIdIn } from './essence.ts'
 import { fill, sendCustomers, sendOneOrderOften, sendOrders, sendProducts } from './list-client.ts'
@@ -56,6 +57,7 @@ const WEIGHTS = {
   redeemAnyReward: 18,
   cancelAnyReward: 6,
   addPoints: 3,
+  adjustAny: 5,
   removePoints: 4,
   grantAnyReview: 6,
   createAnyCustomer: 4,
@@ -98,6 +100,7 @@ const ACTIONS: Readonly<Record<Exclude<keyof typeof WEIGHTS, 'repeatKey'>, Actio
   redeemAnyReward,
   cancelAnyReward,
   addPoints,
+  adjustAny,
   removePoints,
   grantAnyReview,
   createAnyCustomer,

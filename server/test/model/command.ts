@@ -1,5 +1,6 @@
 /** A request that a client has made up, and how the model says it must be answered. */
 import type { Random } from '../../src/platform/random.ts'
+import type { Manager } from '../support/admin.ts'
 import type { Answer } from '../support/json-client.ts'
 import type { ModelCoupon } from './counter.ts'
 import type { AnyResult, Essence } from './essence.ts'
@@ -18,6 +19,8 @@ export interface ModelCommand {
   readonly body?: object
   /** A list that is sent as lines of JSON. */
   readonly isLines?: boolean
+  /** In place of a request to the private API: what the merchant's people do, and what came of it. */
+  readonly ask?: (desk: Desk) => Promise<Essence>
   readonly expected: Essence
   /** What of the answer is compared, where its shape alone does not tell. */
   readonly read?: (body: Readonly<Record<string, unknown>>) => Essence
@@ -25,6 +28,13 @@ export interface ModelCommand {
   readonly traits?: readonly string[]
   /** For what only the answer tells. */
   readonly onAnswer?: (answer: Answer<AnyResult>) => void
+}
+
+/** Where the merchant's people work: the management API. */
+export interface Desk {
+  readonly manager: Manager
+  /** The number of a customer, by the id in the merchant's store. */
+  numberOf(id: string): Promise<number>
 }
 
 /** The ids that the server has given to what a shop offers, by name. */

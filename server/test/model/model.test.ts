@@ -81,9 +81,17 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   let sent = 0
 
   async function send(client: ModelClient, command: ModelCommand): Promise<void> {
-    const { shop, customer, method, path, body, isLines, expected, onAnswer } = command
+    const { shop, customer, method, path, body, isLines, ask, expected, onAnswer } = command
+    const opened = pairs[shop]?.opened
+    if (ask && opened) {
+      const actual = await ask(stage.deskOf(opened))
+      sent += 1
+      differences.note(`${customer} of shop ${shop}`, sent, command, stage.now, actual)
+      for (const trait of command.traits ?? []) seen.add(trait)
+      return
+    }
     const url = client.random.one(stage.processes).url + path
-    const sender = pairs[shop]?.opened.sender
+    const sender = opened?.sender
     const answer = await sendUntilTaken(() =>
       isLines && Array.isArray(body)
         ? sender?.sendLines<AnyResult>(url, body)
@@ -132,7 +140,7 @@ test(`${COMMANDS} random commands of ${CLIENTS} clients, MODEL_SEED=${SEED}`, {
   await compare(pairs)
   for (const { opened } of pairs) for (const reason of await stage.readTierMoves(opened)) seen.add(reason)
   if (process.env.MODEL_TALLY) process.stdout.write(`${JSON.stringify(seen)}\n`)
-  expectVariety(
+  await expectVariety(
     pairs.map(({ shop }) => shop),
     seen,
     COMMANDS,

@@ -214,6 +214,9 @@ export class Shop {
 
 export const SIGNUP_VALIDITY_DAYS = 15
 
+/** More points than these are adjusted by two. */
+export const ADJUST_ABOVE: Units = 200_000n
+
 /** How many orders a customer has that are not cancelled. */
 export function orderCountOf({ orders }: Customer): number {
   return orders.filter(({ state }) => state !== STATE.cancelled).length

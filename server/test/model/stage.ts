@@ -1,5 +1,6 @@
 /** The real thing that the model is held against: a database, two API processes, and the nightly jobs. */
 
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
@@ -10,27 +11,32 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
+import { type Cells, MAIN_CELL, openCells } from '../../src/tenancy/cells.ts'
 import { changeSettings, findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
 import { insertTiers } from '../../src/tiers/store/tiers.ts'
 import { sweepTiers } from '../../src/tiers/sweep.ts'
 import { GOAL_MEASURE } from '../../src/tiers/tier.ts'
+import { Manager, startAdminApi } from '../support/admin.ts'
 import { type ClockedApi, startClockedApi } from '../support/api-processes.ts'
 import { createJsonClient, type JsonClient } from '../support/json-client.ts'
 import { openShop } from '../support/open-shop.ts'
 import { makeQuiz } from '../support/quizzes.ts'
 import { makeReward } from '../support/rewards.ts'
+import type { ShopKey } from '../support/test-api.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
-import type { ServerIds } from './command.ts'
+import { toNumber } from './arithmetic.ts'
+import type { Desk, ServerIds } from './command.ts'
 import type { Program } from './earning.ts'
 import { REWARD_VALUE } from './rewards.ts'
-import type { ShopSettings } from './shop.ts'
+import { ADJUST_ABOVE, type ShopSettings } from './shop.ts'
 import { QUIZZES, REWARDS, toPublish } from './shop-plans.ts'
 import { readStored, type ShopState } from './stored-state.ts'
 import type { ModelTier } from './tier.ts'
 
 export interface OpenedShop {
   readonly tenantId: number
+  readonly key: ShopKey
   readonly sender: JsonClient
   readonly ids: ServerIds
 }
@@ -41,6 +47,9 @@ export class Stage {
   readonly #everything: pg.Client
   readonly #drop: () => Promise<void>
   readonly #senders: JsonClient[] = []
+  readonly #cells: Cells
+  /** The management API, beside the two processes. */
+  #admin: FastifyInstance | null = null
   now: number
 
   private constructor(
@@ -49,7 +58,9 @@ export class Stage {
     everything: pg.Client,
     drop: () => Promise<void>,
     now: number,
+    cells: Cells,
   ) {
+    this.#cells = cells
     this.processes = processes
     this.database = database
     this.#everything = everything
@@ -62,12 +73,17 @@ export class Stage {
     const everything = new pg.Client({ connectionString: clone.url })
     await everything.connect()
     const processes = await Promise.all([startClockedApi(clone.url, now), startClockedApi(clone.url, now)])
-    return new Stage(processes, openTestDatabase(clone.url), everything, clone.drop, now)
+    const cells = openCells(new Map([[MAIN_CELL, clone.url]]), openTestDatabase)
+    const stage = new Stage(processes, openTestDatabase(clone.url), everything, clone.drop, now, cells)
+    stage.#admin = await startAdminApi({ cells, now: () => stage.now })
+    return stage
   }
 
   async close(): Promise<void> {
     await Promise.all(this.processes.map((one) => one.stop()))
     for (const sender of this.#senders) sender.close()
+    await this.#admin?.close()
+    await this.#cells.close()
     await this.#everything.end()
     await this.database.close()
     await this.#drop()
@@ -82,6 +98,7 @@ export class Stage {
       takeBack: owes ? 'debt' : 'clamp',
       tierGraceDays: graceDays,
       refundsRedeemOnReturn: refundsRedeem,
+      approvals: { adjustAbove: String(toNumber(ADJUST_ABOVE)) },
     } as const
     const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier') }
     const shop = await openShop(this.database, {
@@ -97,9 +114,25 @@ export class Stage {
       questions: await this.#makeQuizzes(tenantId),
       tiers: await this.#makeTiers(tenantId, tiers),
     }
-    const opened = { tenantId, sender, ids }
+    const opened = { tenantId, key: shop, sender, ids }
     await this.publish(opened, program)
     return opened
+  }
+
+  deskOf({ key }: OpenedShop): Desk {
+    return {
+      manager: new Manager(() => {
+        if (!this.#admin) throw new Error('the management API has not started')
+        return this.#admin
+      }, key),
+      numberOf: async (id) => {
+        const { rows } = await this.#everything.query<{ id: string }>(
+          'select id from customer where tenant_id = $1 and original_id = $2',
+          [key.tenantId, id],
+        )
+        return Number(rows[0]?.id ?? 0)
+      },
+    }
   }
 
   async publish({ tenantId, ids }: OpenedShop, program: Program): Promise<void> {

@@ -148,6 +148,22 @@ describe('stories of reservations', () => {
     }
   })
 
+  it('a code that is owed is given up and taken again, twice, and each time the debt is forgiven', async () => {
+    const shop = await shopWithCashback(10)
+    const a = await shop.reserved('ana', 'A', { CashbackValue: 10 })
+    const b = await shop.reserved('ana', 'B', { CashbackValue: 10 })
+    const date = '2026-03-09T10:01:00Z'
+    await shop.placed(pending('ob', b.ExternalCode, date))
+    await shop.completed('o5', 'ana', 40) // Pays a part of what comes.
+    story.on('2026-03-10T10:00:00Z')
+    for (let round = 0; round < 3; round += 1) {
+      await shop.placed(pending('oa', a.ExternalCode, date))
+      expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -6, PointsBalance: -60 })
+      await shop.placed(pending('oa', '', date))
+      expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 4, PointsBalance: 40 })
+    }
+  })
+
   it('what an order of a list pays of a debt comes back with the next order of the same list', async () => {
     const shop = await shopWithCashback(10)
     const a = await shop.reserved('ana', 'A', { CashbackValue: 10 })

@@ -112,33 +112,45 @@ export function useManager(
     return server
   }
   beforeAll(async () => {
-    server = fastify()
     const { cells } = api()
-    await serveAdminApi(server, {
-      ...more(),
-      cells,
-      tillOf: tillOfEachCell(cells, () => api().now),
-      clock: () => api().now,
-      log: createLogger({ level: 'silent', destination: process.stderr }),
-      isLimited: false,
-      authenticate: authenticateAs(cells.directory, ({ headers }, tenantId) => {
-        const [kind, id] = String(headers['x-test-kind'] ?? 'person:7').split(':')
-        const label = String(headers['x-test-actor'])
-        const actor: Actor = { kind: kind as Actor['kind'], id: Number(id), label }
-        const named = headers['x-test-permissions']
-        const permissions = named === undefined ? PERMISSIONS : String(named).split(',')
-        const isMember = String(tenantId) === headers['x-test-member']
-        return {
-          actor,
-          via: actor.kind === 'token' ? 'token' : 'panel',
-          personId: actor.kind === 'token' ? null : actor.id,
-          session: Buffer.alloc(32),
-          confirmedUntil: api().now + 600_000,
-          permissions: isMember ? new Set(permissions as Permission[]) : null,
-        }
-      }),
-    })
+    server = await startAdminApi({ ...more(), cells, now: () => api().now })
   })
   afterAll(() => server?.close())
   return { manager: (shop) => new Manager(found, shop) }
+}
+
+/** Its door believes who one says one is. */
+export async function startAdminApi({
+  now,
+  cells,
+  ...more
+}: Pick<AdminApiOptions, 'cells' | 'sealer' | 'reach'> & {
+  readonly now: () => number
+}): Promise<FastifyInstance> {
+  const server = fastify()
+  await serveAdminApi(server, {
+    ...more,
+    cells,
+    tillOf: tillOfEachCell(cells, now),
+    clock: now,
+    log: createLogger({ level: 'silent', destination: process.stderr }),
+    isLimited: false,
+    authenticate: authenticateAs(cells.directory, ({ headers }, tenantId) => {
+      const [kind, id] = String(headers['x-test-kind'] ?? 'person:7').split(':')
+      const label = String(headers['x-test-actor'])
+      const actor: Actor = { kind: kind as Actor['kind'], id: Number(id), label }
+      const named = headers['x-test-permissions']
+      const permissions = named === undefined ? PERMISSIONS : String(named).split(',')
+      const isMember = String(tenantId) === headers['x-test-member']
+      return {
+        actor,
+        via: actor.kind === 'token' ? 'token' : 'panel',
+        personId: actor.kind === 'token' ? null : actor.id,
+        session: Buffer.alloc(32),
+        confirmedUntil: now() + 600_000,
+        permissions: isMember ? new Set(permissions as Permission[]) : null,
+      }
+    }),
+  })
+  return server
 }

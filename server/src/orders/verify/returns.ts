@@ -62,7 +62,14 @@ export async function verifyReturns(database: Database, tenantId: number): Promi
             || (redemption.cashback - redemption.returned_cashback),
           coalesce(record.points, 0::numeric(18,4)) || ' / ' || coalesce(record.cashback, 0::numeric(18,4))
         from redemption
-        -- What was owed for it is forgiven by a credit of its own.
+        -- What was owed for it is forgiven by a credit of its own. Records of earlier releases come before: the last
+        -- debit that was undone, and its return.
+        cross join lateral (
+          select coalesce(max(position) + 1, 0) as position
+          from jsonb_array_elements_text(redemption.other_records) with ordinality as other (id, position)
+          join point_record as undone on undone.tenant_id = ${tenantId} and undone.type = 6
+            and undone.customer_id = redemption.customer_id and undone.id = other.id::bigint
+        ) as earlier
         cross join lateral (
           select sum(points)::numeric(18,4) as points, sum(cashback)::numeric(18,4) as cashback from point_record
           where point_record.tenant_id = ${tenantId} and point_record.type = 7
@@ -70,7 +77,9 @@ export async function verifyReturns(database: Database, tenantId: number): Promi
             and (
               point_record.id = redemption.return_record_id
               or (remaining_points is not null and point_record.id in (
-                select other::bigint from jsonb_array_elements_text(redemption.other_records) as other
+                select other.id::bigint
+                from jsonb_array_elements_text(redemption.other_records) with ordinality as other (id, position)
+                where other.position > earlier.position
               ))
             )
         ) as record
