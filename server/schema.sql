@@ -179,6 +179,7 @@ CREATE TABLE public.admin_token (
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
     has_second_factor boolean DEFAULT false NOT NULL,
+    created_by_id bigint,
     CONSTRAINT admin_token_created_by_check CHECK ((length(created_by) <= 250)),
     CONSTRAINT admin_token_label_check CHECK ((length(label) <= 100)),
     CONSTRAINT admin_token_start_check CHECK ((length(start) <= 60)),
@@ -244,6 +245,7 @@ CREATE TABLE public.approval (
     decided_at timestamp with time zone,
     decision_note text,
     record_id bigint,
+    requester_since timestamp with time zone,
     CONSTRAINT approval_decided_by_another_check CHECK ((decided_by <> requested_by)),
     CONSTRAINT approval_decided_by_check CHECK ((length(decided_by) <= 100)),
     CONSTRAINT approval_decided_label_check CHECK ((length(decided_label) <= 250)),
@@ -656,6 +658,7 @@ CREATE TABLE public.invitation (
     expires_at timestamp with time zone NOT NULL,
     accepted_at timestamp with time zone,
     withdrawn_at timestamp with time zone,
+    invited_by_id bigint,
     CONSTRAINT invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
     CONSTRAINT invitation_invited_by_check CHECK ((length(invited_by) <= 250)),
     CONSTRAINT invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'developer'::text, 'viewer'::text]))),
@@ -703,6 +706,7 @@ CREATE TABLE public.membership (
     version integer DEFAULT 1 NOT NULL,
     changed_by text NOT NULL,
     changed_at timestamp with time zone NOT NULL,
+    granted_by_id bigint,
     CONSTRAINT membership_changed_by_check CHECK ((length(changed_by) <= 250)),
     CONSTRAINT membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'support'::text, 'developer'::text, 'viewer'::text])))
 );

@@ -12,6 +12,7 @@ import {
 } from '../people/approval.ts'
 import { approvalRequests, approvals, lastErasures } from '../people/collections/approvals.ts'
 import { type Decided, type DecideInput, ofApproval, openApproval } from '../people/decide.ts'
+import type { Instant } from '../platform/clock.ts'
 import { needsTwoToErase } from '../tenancy/settings.ts'
 import { decideErase, type EraseInput, erasePerson, loadsToErase } from './commands.ts'
 import type { Erasure } from './erasure.ts'
@@ -22,6 +23,8 @@ export interface AskInput extends EraseInput {
   readonly reason: string
   readonly requestHash: Buffer
   readonly actor: NamedActor & {
+    /** Since when a person whom another member let in has had their role. */
+    readonly since: Instant | null
     /** Whether it can ask a second person: a token can't, for whoever has made it could agree to it. */
     readonly isPerson: boolean
   }
@@ -81,6 +84,7 @@ function newApproval(
     note: null,
     exceeds: null,
     requestedBy: { key: actor.key, label: actor.label },
+    requesterSince: actor.since,
     requestedAt: now,
     expiresAt: approvalEnd(now),
     decision: null,

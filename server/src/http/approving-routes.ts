@@ -66,7 +66,14 @@ function decisionOf(
   { tenant, params: { id }, caller }: Pick<Call<typeof previewApproval>, 'tenant' | 'params' | 'caller'>,
   note: string | null,
 ): ApproveErasureInput {
-  return { tenant, approvalId: id, by: namedActor(caller), note, newKey: randomBytes(32) }
+  return {
+    tenant,
+    approvalId: id,
+    by: namedActor(caller),
+    bySince: caller.memberSince ?? null,
+    note,
+    newKey: randomBytes(32),
+  }
 }
 
 /** The note of a decision stays with the approval: it is about a customer. */

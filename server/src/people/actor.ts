@@ -24,6 +24,15 @@ export interface Caller {
   readonly confirmedUntil: Instant | null
   /** null: no member of this merchant, so the merchant is not there for them. */
   readonly permissions: ReadonlySet<Permission> | null
+  /** Since when a person whom another member let in has had this role; else null, as for the command line. */
+  readonly memberSince?: Instant | null
+  /** For whose limits it counts, where that is not the actor itself: a service token's is the person who made it. */
+  readonly answersFor?: string
+}
+
+/** For whose limits it counts what the caller does. */
+export function answerableKey({ actor, answersFor }: Caller): string {
+  return answersFor ?? actorKey(actor)
 }
 
 /** As who asks or decides is kept for good. */

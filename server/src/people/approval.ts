@@ -35,6 +35,8 @@ interface Asked {
   /** null: its customer was erased, or is to be. */
   readonly note: string | null
   readonly requestedBy: NamedActor
+  /** Since when who asks has had their role, if another member gave it to them; else null. */
+  readonly requesterSince: Instant | null
   readonly requestedAt: Instant
   readonly expiresAt: Instant
   /** null: nobody has decided yet. */
@@ -67,7 +69,22 @@ export interface Decision {
 }
 
 /** Why somebody can't decide. */
-export type ApprovalReason = 'approval-unknown' | 'approval-own' | 'approval-decided' | 'approval-expired'
+export type ApprovalReason =
+  | 'approval-unknown'
+  | 'approval-own'
+  | 'approval-too-new'
+  | 'approval-decided'
+  | 'approval-expired'
+
+const NEW_MS = 24 * 3_600_000
+
+/**
+ * Whether somebody whom another member let in is too new to be one of two people. Without it an owner could invite a
+ * second account of their own and approve with it at once; a day gives the others time to see it.
+ */
+export function isTooNew(since: Instant | null, now: Instant): boolean {
+  return since !== null && now < since + NEW_MS
+}
 
 const LIFE_MS = 7 * 86_400_000
 

@@ -75,7 +75,7 @@ export function inviteByCommand(
     if (!(await findTenant(tx, tenantId))) throw new PeopleError(`There is no tenant ${tenantId}.`)
     const open = await findOpenInvitation(tx, tenantId, email)
     if (open) await closeInvitation(tx, tenantId, open.id, 'withdrawn', now)
-    const made = await invite(tx, tenantId, { email, role: invited.role, by: ACTOR.label }, now)
+    const made = await invite(tx, tenantId, { email, role: invited.role, by: ACTOR.label, byId: null }, now)
     if (isRefusal(made)) throw new PeopleError(made.message)
     const { invitation, token } = made
     const target = { kind: 'invitation', id: String(invitation.id), label: maskEmail(email) }

@@ -4,8 +4,9 @@ import type { Posting } from '../accounts/rules/posting.ts'
 import { load, put } from '../accounts/till/collection.ts'
 import type { Command, Facts } from '../accounts/till/command.ts'
 import { type Refusal, refusal } from '../contract/refusal.ts'
+import type { Instant } from '../platform/clock.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type Approval, type ApprovalReason, type NamedActor, stateOfApproval } from './approval.ts'
+import { type Approval, type ApprovalReason, isTooNew, type NamedActor, stateOfApproval } from './approval.ts'
 import { approvals } from './collections/approvals.ts'
 import { findCustomersOfApprovals } from './store/approvals.ts'
 
@@ -13,6 +14,8 @@ export interface DecideInput {
   readonly tenant: Tenant
   readonly approvalId: number
   readonly by: NamedActor
+  /** Since when who decides has had their role, if another member gave it to them; else null. */
+  readonly bySince: Instant | null
   readonly note: string | null
 }
 
@@ -61,7 +64,7 @@ export interface Open {
 /** What can be decided, by this actor and now. Who decides the same again is answered as the first time. */
 export function openApproval(
   facts: Facts,
-  { approvalId, by }: DecideInput,
+  { approvalId, by, bySince }: DecideInput,
   { now }: Posting,
   isApproved: boolean,
 ): Open | Decided | Refusal<ApprovalReason> {
@@ -74,6 +77,9 @@ export function openApproval(
     return { kind: 'decided', approval, customer, isNew: false }
   }
   if (isApproved && customer.erasedAt !== null) return unknown()
+  if (isApproved && (isTooNew(bySince, now) || isTooNew(approval.requesterSince, now))) {
+    return refusal('approval-too-new', 'Both people must have been here for a day.')
+  }
   const state = stateOfApproval(approval, now)
   if (state === 'expired') return refusal('approval-expired', 'Its time is over: ask for it again.')
   return state === 'waiting'

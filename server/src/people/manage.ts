@@ -32,10 +32,16 @@ export interface MadeInvitation {
 export async function invite(
   tx: Tx,
   tenantId: number,
-  invited: { readonly email: string; readonly role: Role; readonly by: string },
+  invited: {
+    readonly email: string
+    readonly role: Role
+    readonly by: string
+    /** The person who invites; null: the command line. */
+    readonly byId: number | null
+  },
   now: Instant,
 ): Promise<MadeInvitation | Refusal<'memberAlready' | 'invitedAlready'>> {
-  const { email, role, by } = invited
+  const { email, role, by, byId } = invited
   if ((await findMemberByEmail(tx, tenantId, email)) !== null) {
     return refusal('memberAlready', `${email} is a member of tenant ${tenantId} already.`)
   }
@@ -43,7 +49,14 @@ export async function invite(
   const invitation = await insertInvitation(
     tx,
     tenantId,
-    { email, role, tokenHash: hashOf(token), invitedBy: by, expiresAt: endOfInvitation(now) },
+    {
+      email,
+      role,
+      tokenHash: hashOf(token),
+      invitedBy: by,
+      invitedById: byId,
+      expiresAt: endOfInvitation(now),
+    },
     now,
   )
   if (!invitation) return refusal('invitedAlready', `${email} is invited to tenant ${tenantId} already.`)
@@ -119,7 +132,7 @@ export async function ensureOwner(
     await saveSecondFactor(tx, known.id, { totpSecret: null, totpLastStep: null, recoveryHashes: [] })
     await deleteSessionsOf(tx, known.id, null)
   }
-  const member = { personId: person.id, role: 'owner', by: 'punchcard dev' } as const
+  const member = { personId: person.id, role: 'owner', by: 'punchcard dev', byId: null } as const
   if (!(await insertMembership(tx, tenantId, member, now))) await saveRole(tx, tenantId, member, now)
   await addTenantOfPerson(tx, person.id, tenantId)
   return person.id

@@ -113,6 +113,7 @@ async function token(
         createdBy: 'test',
         expiresAt: null,
         hasSecondFactor: false,
+        createdById: null,
       },
       test.api.now,
     ),

@@ -182,7 +182,7 @@ async function join(
   role: Role,
   now: number,
 ): Promise<void> {
-  await insertMembership(tx, tenantId, { personId, role, by: 'test' }, now)
+  await insertMembership(tx, tenantId, { personId, role, by: 'test', byId: null }, now)
   await addTenantOfPerson(tx, personId, tenantId)
 }
 

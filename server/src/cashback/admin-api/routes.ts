@@ -3,7 +3,7 @@ import { KEY_MISSING } from '../../contract/admin-api/texts.ts'
 import { isRefusal } from '../../contract/refusal.ts'
 import { presentAmount, presentEffect, presentEnd, presentUses } from '../../customers/admin-api/effect.ts'
 import { shortText } from '../../earning/explanation.ts'
-import { actorKey, namedActor } from '../../people/actor.ts'
+import { actorKey, answerableKey, namedActor } from '../../people/actor.ts'
 import type { AccountEffect, AdminApi, Call, Commanded } from '../../people/admin-api/api.ts'
 import { presentWaiting } from '../../people/admin-api/present-approval.ts'
 import { type AdjustInput, type AdjustResult, adjustBalance } from '../commands/adjust.ts'
@@ -49,7 +49,12 @@ function inputOf(
 ): AdjustInput | Problem {
   const adjustment = readAdjustment(body)
   if (isProblem(adjustment)) return adjustment
-  const actor = { ...namedActor(caller), isPerson: caller.actor.kind === 'person' }
+  const actor = {
+    ...namedActor(caller),
+    key: answerableKey(caller),
+    since: caller.memberSince ?? null,
+    isPerson: caller.actor.kind === 'person',
+  }
   return { tenant, customerId: id, adjustment, actor, request }
 }
 

@@ -68,6 +68,15 @@ const PROBLEMS: Readonly<Record<AdjustmentRefusal['reason'], Problem>> = {
       'Usted mismo pidió esto: otra persona tiene que decidir.',
     ),
   ),
+  'approval-too-new': problem(
+    'forbidden',
+    said(
+      'You or who asked for this joined, or got this role, less than 24 hours ago. Wait, or let another person approve.',
+      'Você ou quem pediu isto entrou, ou recebeu este papel, há menos de 24 horas. Espere, ou peça que outra pessoa aprove.',
+      'Usted o quien pidió esto entró, o recibió este rol, hace menos de 24 horas. Espere, o pida que otra persona lo apruebe.',
+    ),
+    { code: 'tooNew' },
+  ),
   'approval-decided': problem(
     'conflict',
     said(

@@ -28,7 +28,10 @@ export interface AdjustInput {
   readonly tenant: Tenant
   readonly customerId: CustomerId
   readonly adjustment: Adjustment
+  /** Its key says for whose limits it counts. */
   readonly actor: NamedActor & {
+    /** Since when a person whom another member let in has had their role. */
+    readonly since: Instant | null
     /** Whether it can ask a second person: a token can't, for whoever has made it could agree to it. */
     readonly isPerson: boolean
   }
@@ -160,6 +163,7 @@ function askSecondPerson(
     note,
     exceeds,
     requestedBy: { key: actor.key, label: actor.label },
+    requesterSince: actor.since,
     requestedAt: posting.now,
     expiresAt: approvalEnd(posting.now),
     decision: null,

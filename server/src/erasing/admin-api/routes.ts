@@ -40,7 +40,11 @@ export function erasingAdminRoutes(api: AdminApi): void {
     command: eraseOrAsk,
     async input({ tenant, params: { id }, body, caller, repeat }) {
       if (!repeat) return KEY_MISSING
-      const actor = { ...namedActor(caller), isPerson: caller.actor.kind === 'person' }
+      const actor = {
+        ...namedActor(caller),
+        since: caller.memberSince ?? null,
+        isPerson: caller.actor.kind === 'person',
+      }
       const { reason, confirm } = body
       return { ...inputOf(tenant, id, confirm), reason, requestHash: repeat.requestHash, actor }
     },

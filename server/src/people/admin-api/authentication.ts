@@ -98,6 +98,8 @@ async function callerOfToken(
     session: null,
     confirmedUntil: null,
     permissions: permissionsOfToken(found),
+    // Tokens whose maker is not known share one.
+    ...(person ? {} : { answersFor: found.createdById === null ? 'token:0' : `person:${found.createdById}` }),
   }
   return { caller, tenant }
 }
@@ -140,6 +142,7 @@ async function callerOfSession(
     session: tokenHash,
     confirmedUntil: confirmedUntil(session),
     permissions: role === null ? null : new Set(permissionsOf(role)),
+    memberSince: found.memberSince,
   }
   return { caller, tenant }
 }

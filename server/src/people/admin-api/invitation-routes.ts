@@ -51,7 +51,12 @@ export function invitationRoutes(api: AdminApi, deps: PeopleDeps): void {
     if (email === null) return invalid([{ pointer: '/email', message: NO_EMAIL }])
     const now = deps.clock()
     const { role } = call.body
-    const made = await invite(tx, call.tenant.id, { email, role, by: call.caller.actor.label }, now)
+    const made = await invite(
+      tx,
+      call.tenant.id,
+      { email, role, by: call.caller.actor.label, byId: call.caller.personId },
+      now,
+    )
     if (isRefusal(made)) return made.reason === 'memberAlready' ? MEMBER_ALREADY : INVITED_ALREADY
     return {
       answer: {
@@ -141,8 +146,9 @@ async function accept(call: Call<typeof operations.acceptInvitation>, deps: Peop
     if (!locked) return LINK_OVER
     const person = await proved(tx, now)
     if (!person) return LINK_OVER
-    const { role, invitedBy } = locked
-    if (!(await insertMembership(tx, tenant.id, { personId: person.id, role, by: invitedBy }, now))) {
+    const { role, invitedBy, invitedById } = locked
+    const granted = { personId: person.id, role, by: invitedBy, byId: invitedById }
+    if (!(await insertMembership(tx, tenant.id, granted, now))) {
       return MEMBER_ALREADY
     }
     await closeInvitation(tx, tenant.id, invitation.id, 'accepted', now)

@@ -48,7 +48,8 @@ export function peopleRoutes(api: AdminApi, deps: PeopleDeps): void {
     const isSame = member.role === body.role
     if (!isSame) {
       const by = call.caller.actor.label
-      await saveRole(tx, tenant.id, { personId: params.id, role: body.role, by }, deps.clock())
+      const granted = { personId: params.id, role: body.role, by, byId: call.caller.personId }
+      await saveRole(tx, tenant.id, granted, deps.clock())
     }
     const saved = await findMember(tx, tenant.id, params.id)
     if (!saved) return NOT_FOUND

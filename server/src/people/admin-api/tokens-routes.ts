@@ -82,6 +82,7 @@ export function tokenRoutes(api: AdminApi, deps: PeopleDeps): void {
         permissions,
         personId: null,
         createdBy: call.caller.actor.label,
+        createdById: call.caller.personId,
         hasSecondFactor: false,
         expiresAt: expiresInDays == null ? null : now + expiresInDays * DAY_MS,
       },
@@ -106,7 +107,15 @@ export function tokenRoutes(api: AdminApi, deps: PeopleDeps): void {
     const made = await makeToken(
       tx,
       call.tenant,
-      { label, permissions, personId: null, createdBy, expiresAt, hasSecondFactor: false },
+      {
+        label,
+        permissions,
+        personId: null,
+        createdBy,
+        createdById: call.caller.personId,
+        expiresAt,
+        hasSecondFactor: false,
+      },
       now,
     )
     return {
@@ -162,6 +171,7 @@ async function createMyToken(call: Call<typeof operations.createMyToken>, deps: 
         permissions,
         personId,
         createdBy: member.personName,
+        createdById: personId,
         expiresAt: now + expiresInDays * DAY_MS,
         hasSecondFactor: member.session.hasSecondFactor,
       },
@@ -181,6 +191,7 @@ interface TokenToMake {
   readonly createdBy: string
   readonly expiresAt: Instant | null
   readonly hasSecondFactor: boolean
+  readonly createdById: number | null
 }
 
 async function makeToken(

@@ -16,6 +16,7 @@ interface AskedRow {
   note: string | null
   requested_by: string
   requested_label: string
+  requester_since: Date | null
   requested_at: Date
   expires_at: Date
   is_approved: boolean | null
@@ -48,6 +49,7 @@ export const insertApprovals = table('approval').insert<ApprovalOfTenant>({
   exceeds: ['text', ({ approval }) => approval.exceeds],
   requested_by: ['text', ({ approval }) => approval.requestedBy.key],
   requested_label: ['text', ({ approval }) => approval.requestedBy.label],
+  requester_since: ['timestamptz', ({ approval }) => approval.requesterSince],
   requested_at: ['timestamptz', ({ approval }) => approval.requestedAt],
   expires_at: ['timestamptz', ({ approval }) => approval.expiresAt],
 })
@@ -215,6 +217,7 @@ function toAsked(row: AskedRow) {
     requestHash: row.request_hash,
     note: row.note,
     requestedBy: { key: row.requested_by, label: row.requested_label },
+    requesterSince: row.requester_since?.getTime() ?? null,
     requestedAt: row.requested_at.getTime(),
     expiresAt: row.expires_at.getTime(),
     decision:

@@ -8,6 +8,8 @@ export interface Invitation {
   readonly email: string
   readonly role: Role
   readonly invitedBy: string
+  /** The person who invites; null: the command line. */
+  readonly invitedById: number | null
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }
@@ -17,6 +19,7 @@ interface InvitationRow {
   readonly email: string
   readonly role: Role
   readonly invited_by: string
+  readonly invited_by_id: number | null
   readonly created_at: Date
   readonly expires_at: Date
 }
@@ -27,6 +30,7 @@ function toInvitation(row: InvitationRow): Invitation {
     email: row.email,
     role: row.role,
     invitedBy: row.invited_by,
+    invitedById: row.invited_by_id,
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
   }
@@ -37,6 +41,7 @@ export interface NewInvitation {
   readonly role: Role
   readonly tokenHash: Buffer
   readonly invitedBy: string
+  readonly invitedById: number | null
   readonly expiresAt: Instant
 }
 
@@ -44,14 +49,14 @@ export interface NewInvitation {
 export async function insertInvitation(
   tx: Tx,
   tenantId: number,
-  { email, role, tokenHash, invitedBy, expiresAt }: NewInvitation,
+  { email, role, tokenHash, invitedBy, invitedById, expiresAt }: NewInvitation,
   now: Instant,
 ): Promise<Invitation | null> {
   const { rows } = await run(
     tx,
     sql<InvitationRow>`
-    insert into invitation (tenant_id, email, role, token_hash, invited_by, created_at, expires_at)
-    values (${tenantId}, ${email}, ${role}, ${tokenHash}, ${invitedBy}, ${instantToText(now)},
+    insert into invitation (tenant_id, email, role, token_hash, invited_by, invited_by_id, created_at, expires_at)
+    values (${tenantId}, ${email}, ${role}, ${tokenHash}, ${invitedBy}, ${invitedById}, ${instantToText(now)},
       ${instantToText(expiresAt)})
     on conflict (tenant_id, email) where accepted_at is null and withdrawn_at is null do nothing
     returning *`,

@@ -33,19 +33,27 @@ function toMembership(row: MembershipRow): Membership {
   }
 }
 
+interface Granted {
+  readonly personId: number
+  readonly role: Role
+  readonly by: string
+  /** The person who lets them in or gives them the role; null: the command line. */
+  readonly byId: number | null
+}
+
 /** False: the person is a member already. */
 export async function insertMembership(
   tx: Tx,
   tenantId: number,
-  member: { readonly personId: number; readonly role: Role; readonly by: string },
+  member: Granted,
   now: Instant,
 ): Promise<boolean> {
   const at = instantToText(now)
   const { rows } = await run(
     tx,
     sql`
-    insert into membership (tenant_id, person_id, role, created_at, changed_by, changed_at)
-    values (${tenantId}, ${member.personId}, ${member.role}, ${at}, ${member.by}, ${at})
+    insert into membership (tenant_id, person_id, role, created_at, changed_by, changed_at, granted_by_id)
+    values (${tenantId}, ${member.personId}, ${member.role}, ${at}, ${member.by}, ${at}, ${member.byId})
     on conflict (tenant_id, person_id) do nothing
     returning person_id`,
   )
@@ -79,14 +87,15 @@ export async function lockMember(
 export async function saveRole(
   tx: Tx,
   tenantId: number,
-  { personId, role, by }: { readonly personId: number; readonly role: Role; readonly by: string },
+  { personId, role, by, byId }: Granted,
   now: Instant,
 ): Promise<void> {
   await run(
     tx,
     sql`
     update membership
-    set role = ${role}, version = version + 1, changed_by = ${by}, changed_at = ${instantToText(now)}
+    set role = ${role}, version = version + 1, changed_by = ${by}, changed_at = ${instantToText(now)},
+      granted_by_id = ${byId}
     where tenant_id = ${tenantId} and person_id = ${personId}`,
   )
   await deleteResetsOf(tx, personId)

@@ -63,6 +63,8 @@ export interface SessionOfMember {
   readonly isOperator: boolean
   /** For the tenant that was asked for; null: none, or no member of it. */
   readonly role: Role | null
+  /** Since when they have this role, if another member gave it to them. */
+  readonly memberSince: Instant | null
 }
 
 /** A session with its person, and with their role for a tenant; of a tenant that is not bound nothing is found. */
@@ -73,8 +75,9 @@ export async function findSession(
 ): Promise<SessionOfMember | null> {
   const { rows } = await run(
     tx,
-    sql<SessionRow & { name: string; is_operator: boolean; role: Role | null }>`
-    select session.*, person.name, person.is_operator, membership.role
+    sql<SessionRow & { name: string; is_operator: boolean; role: Role | null; member_since: Date | null }>`
+    select session.*, person.name, person.is_operator, membership.role,
+      case when membership.granted_by_id is not null then membership.changed_at end as member_since
     from session
     join person on person.id = session.person_id
     left join membership on membership.tenant_id = ${tenantId}::bigint and membership.person_id = person.id
@@ -83,7 +86,8 @@ export async function findSession(
   const [row] = rows
   if (!row) return null
   const { name: personName, is_operator: isOperator, role } = row
-  return { session: toSession(row), personName, isOperator, role }
+  const memberSince = row.member_since?.getTime() ?? null
+  return { session: toSession(row), personName, isOperator, role, memberSince }
 }
 
 /** Waits for another try of the same sign-in, so that the tries are counted one by one. */

@@ -61,17 +61,30 @@ export interface NewToken {
   readonly expiresAt: Instant | null
   /** Given by the person who made it, in the session that made it. */
   readonly hasSecondFactor: boolean
+  /** The person who makes it. */
+  readonly createdById: number | null
 }
 
 export async function insertToken(tx: Tx, tenantId: number, token: NewToken, now: Instant): Promise<number> {
-  const { tokenHash, start, label, personId, permissions, createdBy, expiresAt, hasSecondFactor } = token
+  const {
+    tokenHash,
+    start,
+    label,
+    personId,
+    permissions,
+    createdBy,
+    createdById,
+    expiresAt,
+    hasSecondFactor,
+  } = token
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
     insert into admin_token (tenant_id, token_hash, start, label, person_id, permissions, created_by, created_at,
-      expires_at, has_second_factor)
+      expires_at, has_second_factor, created_by_id)
     values (${tenantId}, ${tokenHash}, ${start}, ${label}, ${personId}, ${permissions}::text[], ${createdBy},
-      ${instantToText(now)}, ${expiresAt === null ? null : instantToText(expiresAt)}, ${hasSecondFactor})
+      ${instantToText(now)}, ${expiresAt === null ? null : instantToText(expiresAt)}, ${hasSecondFactor},
+      ${createdById})
     returning id`,
   )
   if (!rows[0]) throw new Error('an insert gave nothing')
@@ -171,6 +184,8 @@ export interface LiveToken {
   readonly lastUsedAt: Instant | null
   /** Its person has a second factor today, and had given it when the token was made. */
   readonly hasSecondFactor: boolean
+  /** Who made it; null: that was not kept. */
+  readonly createdById: number | null
 }
 
 /** null: none that is neither revoked nor over. */
@@ -182,7 +197,7 @@ export async function findLiveToken(
 ): Promise<LiveToken | null> {
   const { rows } = await run(
     tx,
-    sql<TokenRow & { role: Role | null; is_by_factor: boolean }>`
+    sql<TokenRow & { role: Role | null; is_by_factor: boolean; created_by_id: number | null }>`
     select admin_token.*, person.name as person_name, membership.role,
       admin_token.has_second_factor and person.totp_secret is not null as is_by_factor
     from admin_token
@@ -203,6 +218,7 @@ export async function findLiveToken(
     lastUsedAt,
     role: row.role,
     hasSecondFactor: row.is_by_factor === true,
+    createdById: row.created_by_id,
   }
 }
 
