@@ -581,8 +581,10 @@ ALTER TABLE ONLY public.erased_person FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.erasure_key (
     tenant_id bigint NOT NULL,
-    key bytea NOT NULL,
-    CONSTRAINT erasure_key_key_check CHECK ((length(key) = 32))
+    key bytea,
+    sealed_key bytea,
+    CONSTRAINT erasure_key_key_check CHECK ((length(key) = 32)),
+    CONSTRAINT erasure_key_once CHECK ((num_nonnulls(key, sealed_key) = 1))
 );
 
 ALTER TABLE ONLY public.erasure_key FORCE ROW LEVEL SECURITY;
@@ -2338,6 +2340,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.email_configuration TO punchca
 GRANT SELECT,INSERT ON TABLE public.erased_person TO punchcard_app;
 
 GRANT SELECT,INSERT ON TABLE public.erasure_key TO punchcard_app;
+
+GRANT UPDATE(key) ON TABLE public.erasure_key TO punchcard_app;
+
+GRANT UPDATE(sealed_key) ON TABLE public.erasure_key TO punchcard_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.event_log TO punchcard_app;
 

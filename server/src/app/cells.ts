@@ -5,6 +5,7 @@ import { NotReadyError } from '../platform/not-ready.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
+import { createSealer } from '../platform/sealing.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
 import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells.ts'
 import { countTenantsByCell, listTenants } from '../tenancy/store/tenants.ts'
@@ -79,6 +80,7 @@ export function openConfiguredCells(
   watched: { readonly metrics?: Metrics; readonly tracer?: Tracer | undefined } = {},
 ): Cells {
   const { metrics, tracer } = watched
+  const sealer = config.secretsKeys && createSealer(config.secretsKeys)
   const open = (url: string, cell: string, connectionCount: number) =>
     openDatabase({
       url,
@@ -88,6 +90,7 @@ export function openConfiguredCells(
       // Not the error itself: it holds the whole connection.
       onIdleError: ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'),
       trace: tracer,
+      sealer,
       ...(metrics ? { onWait: (seconds: number) => metrics.poolWaitSeconds.observe({ cell }, seconds) } : {}),
     })
   return openCells(

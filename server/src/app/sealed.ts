@@ -1,3 +1,5 @@
+import { resealErasureKey, sealClearKeys } from '../accounts/collections/erasure-keys.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Sealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
@@ -11,7 +13,7 @@ export interface Resealed {
 }
 
 export interface SealedThings {
-  readonly name: 'endpoints' | 'people'
+  readonly name: 'endpoints' | 'people' | 'merchants'
   /** Where they are kept. */
   readonly columns: readonly string[]
   reseal(cells: Cells, sealer: Sealer): Promise<Resealed>
@@ -53,4 +55,54 @@ export const SEALED: readonly SealedThings[] = [
       return { done: people, unreadable: unreadable.map((person) => ({ person })) }
     },
   },
+  {
+    name: 'merchants',
+    columns: ['erasure_key.sealed_key'],
+    async reseal(cells, sealer) {
+      let done = 0
+      const unreadable: { tenant: number }[] = []
+      for (const tenant of await cells.directory.read([], listTenants)) {
+        const outcome = await cells
+          .of(tenant)
+          .transaction([tenant.id], (tx) => resealErasureKey(tx, tenant.id, sealer))
+        if (outcome === 'done') done += 1
+        if (outcome === 'unreadable') unreadable.push({ tenant: tenant.id })
+      }
+      return { done, unreadable }
+    },
+  },
 ]
+
+/** Tenants that are looked at in one statement. */
+const TENANTS_AT_ONCE = 1_000
+
+/**
+ * Keys for erasing persons were kept as they are before they were sealed, and still are without PUNCHCARD_SECRETS_KEY.
+ * Seals those that are left, when a process starts, and says which ones it can't open.
+ */
+export async function sealErasureKeys(cells: Cells, log: Logger): Promise<void> {
+  const tenants = await cells.directory.read([], listTenants)
+  const counts = { sealed: 0, clear: 0, unreadable: 0 }
+  for (const [cell, database] of cells.all) {
+    const ids = tenants.filter((tenant) => tenant.cell === cell).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += TENANTS_AT_ONCE) {
+      const some = ids.slice(from, from + TENANTS_AT_ONCE)
+      const found = await database.transaction(some, (tx) => sealClearKeys(tx, some))
+      counts.sealed += found.sealed
+      counts.clear += found.clear
+      counts.unreadable += found.unreadable
+    }
+  }
+  if (counts.sealed > 0) log.info({ merchants: counts.sealed }, 'keys for erasing persons were sealed')
+  if (counts.clear > 0) {
+    log.warn(
+      { merchants: counts.clear },
+      'keys for erasing persons are not sealed: set PUNCHCARD_SECRETS_KEY',
+    )
+  }
+  if (counts.unreadable > 0) {
+    const why =
+      'PUNCHCARD_SECRETS_KEY does not open keys for erasing persons: erased persons are not recognised'
+    log.error({ merchants: counts.unreadable }, why)
+  }
+}

@@ -92,7 +92,7 @@ function newApproval(
 }
 
 export interface ApproveErasureInput extends DecideInput {
-  readonly newKey: Buffer
+  readonly chance: Buffer
 }
 
 export type ApproveErasureResult =
@@ -113,7 +113,7 @@ export const approveErasure: Command<ApproveErasureInput, ApproveErasureResult> 
     if (open.kind === 'decided') return { result: { ...open, erasure: null } }
     if (open.kind !== 'open') return { result: open }
     // As the person is now: what there is of them may have changed since it was asked for.
-    const erasing = { confirm: null, newKey: input.newKey }
+    const erasing = { confirm: null, chance: input.chance }
     const { result: erasure, changes = [], ...decision } = decideErase(facts, erasing, posting)
     if (isRefusal(erasure)) throw new Error(`who can be decided about can be erased: ${erasure.reason}`)
     const decided = { isApproved: true, by: input.by, at: posting.now, note: null, recordId: null }

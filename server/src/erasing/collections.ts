@@ -57,7 +57,8 @@ export interface Forgotten {
   readonly at: Instant
   /** By which the person is recognised who comes back. */
   readonly terms: readonly string[]
-  readonly newKey: Buffer
+  /** The merchant's key for hashing them. */
+  readonly key: Buffer
 }
 
 type ForgottenOfTenant = Forgotten & { readonly tenantId: TenantId }
@@ -66,11 +67,12 @@ const FORGOTTEN: Columns<ForgottenOfTenant> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
   customer_id: ['bigint', ({ customerId }) => customerId],
   at: ['timestamptz', ({ at }) => at],
-  new_key: ['bytea', ({ newKey }) => newKey],
+  key: ['bytea', ({ key }) => key],
 }
 
-const TERM: Columns<{ readonly tenantId: TenantId; readonly term: string }> = {
+const TERM: Columns<{ readonly tenantId: TenantId; readonly key: Buffer; readonly term: string }> = {
   tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  key: ['bytea', ({ key }) => key],
   term: ['text', ({ term }) => term],
 }
 
@@ -97,31 +99,23 @@ export const forgetting: Journal<Forgotten> = {
     ]),
 }
 
-/** One after the other: the key that is there is the one that was there before, or that another process has just made. */
+/** Here, and not where the other terms are, because former ids are hashed as they lie. */
 function rememberHashes(tx: Tx, rows: readonly ForgottenOfTenant[]): Promise<unknown>[] {
-  const terms = rows.flatMap(({ tenantId, terms }) => terms.map((term) => ({ tenantId, term })))
+  const terms = rows.flatMap(({ tenantId, key, terms }) => terms.map((term) => ({ tenantId, key, term })))
   return [
     run(
       tx,
       sql`
-      insert into erasure_key (tenant_id, key)
-      select erased.tenant_id, erased.new_key from ${rowsAs('erased', FORGOTTEN, rows)}
-      on conflict do nothing`,
-    ),
-    run(
-      tx,
-      sql`
       insert into erased_person (tenant_id, hmac)
-      select known.tenant_id, sha256(own.key || sha256(own.key || convert_to(known.term, 'UTF8')))
+      select known.tenant_id, sha256(known.key || sha256(known.key || convert_to(known.term, 'UTF8')))
       from (
-        select tenant_id, term from ${rowsAs('named', TERM, terms)}
+        select tenant_id, key, term from ${rowsAs('named', TERM, terms)}
         union all
-        select alias.tenant_id, ${idTerm('')}::text || alias.original_id
+        select alias.tenant_id, erased.key, ${idTerm('')}::text || alias.original_id
         from ${rowsAs('erased', FORGOTTEN, rows)}
         join customer_alias as alias
           on alias.tenant_id = erased.tenant_id and alias.customer_id = erased.customer_id
       ) as known
-      join erasure_key as own on own.tenant_id = known.tenant_id
       on conflict do nothing`,
     ),
   ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { personTerms, recognisedBy } from '../accounts/collections/erased-persons.ts'
+import { erasureKeys, OWN } from '../accounts/collections/erasure-keys.ts'
 import type { Customer } from '../accounts/customer.ts'
 import type { Posting } from '../accounts/rules/posting.ts'
 import { findCustomerKeys } from '../accounts/store/customer-keys.ts'
@@ -20,8 +21,8 @@ export interface EraseInput {
   readonly customer: { readonly key: string } | { readonly id: CustomerId }
   /** The id that was typed to confirm it; null: nobody was asked. */
   readonly confirm: string | null
-  /** 32 bytes at random: the merchant's key, if it is the first person that it erases. */
-  readonly newKey: Buffer
+  /** 32 bytes at random, for an id that nobody else has. */
+  readonly chance: Buffer
 }
 
 export type EraseResult = Erasure | Refusal<EraseReason>
@@ -48,13 +49,18 @@ export const erasePerson: Command<EraseInput, EraseResult> = {
 
 export function loadsToErase({ customer }: Facts): LoadsAfter {
   if (!customer) return { lots: false, loads: [] }
-  const loads = [standingLoad(customer), load(belongings, customer.id), load(customerIds, erasedId(customer))]
+  const loads = [
+    standingLoad(customer),
+    load(belongings, customer.id),
+    load(customerIds, erasedId(customer)),
+    load(erasureKeys, OWN),
+  ]
   return { lots: true, loads }
 }
 
 export function decideErase(
   facts: Facts,
-  { confirm, newKey }: Pick<EraseInput, 'confirm' | 'newKey'>,
+  { confirm, chance }: Pick<EraseInput, 'confirm' | 'chance'>,
   posting: Posting,
 ): Decision<EraseResult> {
   const { customer } = facts
@@ -62,7 +68,7 @@ export function decideErase(
   if (refused || !customer) return { result: refused ?? unknown() }
   const released = releaseStanding(facts, customer, posting)
   const ended = endPoints(posting)
-  const erased = erasedCustomer(customer, idLeft(facts, customer, newKey), posting.now)
+  const erased = erasedCustomer(customer, idLeft(facts, customer, chance), posting.now)
   return {
     result: {
       customer: erased,
@@ -76,7 +82,7 @@ export function decideErase(
         customerId: customer.id,
         at: posting.now,
         terms: personTerms(recognisedBy(customer)),
-        newKey,
+        key: facts.get(erasureKeys, OWN) ?? noKey(),
       }),
     ],
   }
@@ -85,14 +91,18 @@ export function decideErase(
 const SUFFIX_BYTES = 8
 
 /** A public id is no secret, so somebody may have the id that would be left, or have had it: then it is one by chance. */
-function idLeft(facts: Facts, customer: Customer, newKey: Buffer): string {
+function idLeft(facts: Facts, customer: Customer, chance: Buffer): string {
   const id = erasedId(customer)
   const owner = facts.peek(customerIds, id)
   if (!owner || owner.customerId === customer.id) return id
   return `${id}-${createHash('sha256')
-    .update(newKey)
+    .update(chance)
     .digest('hex')
     .slice(0, 2 * SUFFIX_BYTES)}`
+}
+
+function noKey(): never {
+  throw new Error('a key is made where there is none')
 }
 
 function unknown(): never {

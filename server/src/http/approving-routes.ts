@@ -72,7 +72,7 @@ function decisionOf(
     by: namedActor(caller),
     bySince: caller.memberSince ?? null,
     note,
-    newKey: randomBytes(32),
+    chance: randomBytes(32),
   }
 }
 

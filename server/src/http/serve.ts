@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import { openAdminCells, openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
+import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { VERSION } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
@@ -35,6 +36,7 @@ export async function serve(
   const cells = openConfiguredCells(config, log, 'punchcard serve', { metrics, tracer })
   const adminCells = openAdminCells(config, log, tracer)
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
+  await sealErasureKeys(cells, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const api = await createApi({
     ...config,

@@ -10,6 +10,7 @@ import {
   tenantsOf,
 } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
+import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { VERSION } from '../app/version.ts'
 import { urlOf } from '../http/listening-url.ts'
@@ -58,6 +59,7 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   const tracer = tracing?.tracer
   const cells = openConfiguredCells(config, log, 'punchcard work', { metrics, tracer })
   opened.defer(() => cells.close())
+  await sealErasureKeys(cells, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const measured = measureWork(metrics)
   const measuredWebhooks = measureWebhooks(metrics)

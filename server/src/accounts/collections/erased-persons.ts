@@ -1,11 +1,12 @@
 import type { TenantId } from '../../contract/ids.ts'
-import { keyColumns, rowsAs } from '../../platform/postgres/columns.ts'
+import { type Columns, rowsAs } from '../../platform/postgres/columns.ts'
 import { run } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import type { Customer } from '../customer.ts'
 import { contactTerm } from '../rules/terms.ts'
 import { type Collection, keyText, type Load, load } from '../till/collection.ts'
 import type { Facts } from '../till/command.ts'
+import { findErasureKeys, hashOfTerm } from './erasure-keys.ts'
 
 /** By what a person is recognised who was erased and comes back. */
 export interface RecognisedBy {
@@ -28,20 +29,31 @@ export function idTerm(originalId: string): string {
   return `i:${originalId}`
 }
 
-const BY_TERM = keyColumns<string>('term', 'text')
+const BY_HASH: Columns<{ readonly tenantId: TenantId; readonly term: string; readonly hash: Buffer }> = {
+  tenant_id: ['bigint', ({ tenantId }) => tenantId],
+  term: ['text', ({ term }) => term],
+  hash: ['bytea', ({ hash }) => hash],
+}
 
-/** Terms of persons who were erased. They are kept as hashes, and hashed where the merchant's key is. */
+/** Terms of persons who were erased. They are kept as hashes; a merchant who has erased nobody has no key for them. */
 const erasedPersons: Collection<string, true> = {
   name: 'erased persons',
   async load(tx, keys) {
+    const keyOf = await findErasureKeys(
+      tx,
+      keys.map(({ tenantId }) => tenantId),
+    )
+    const hashed = keys.flatMap(({ tenantId, key: term }) => {
+      const own = keyOf.get(tenantId)
+      return own ? [{ tenantId, term, hash: hashOfTerm(own, term) }] : []
+    })
+    if (hashed.length === 0) return new Map()
     const { rows } = await run(
       tx,
       sql<{ tenant_id: TenantId; term: string }>`
       select wanted.tenant_id, wanted.term
-      from ${rowsAs('wanted', BY_TERM, keys)}
-      join erasure_key as own on own.tenant_id = wanted.tenant_id
-      join erased_person as person on person.tenant_id = wanted.tenant_id
-        and person.hmac = sha256(own.key || sha256(own.key || convert_to(wanted.term, 'UTF8')))`,
+      from ${rowsAs('wanted', BY_HASH, hashed)}
+      join erased_person as person on person.tenant_id = wanted.tenant_id and person.hmac = wanted.hash`,
     )
     return new Map(rows.map(({ tenant_id: tenantId, term }) => [keyText({ tenantId, key: term }), true]))
   },

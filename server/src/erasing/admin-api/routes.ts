@@ -90,7 +90,7 @@ function asked(
 }
 
 function inputOf(tenant: Tenant, id: number, confirm: string | null): EraseInput {
-  return { tenant, customer: { id }, confirm, newKey: randomBytes(32) }
+  return { tenant, customer: { id }, confirm, chance: randomBytes(32) }
 }
 
 function presentErased({

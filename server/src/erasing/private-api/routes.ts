@@ -57,7 +57,7 @@ export function erasingRoutes(api: PrivateApi, { tillOf, clock, keyNamed }: Eras
       if (!isStorable(params.id)) {
         return resultFailure(refusal('Customer_NotFound', 'There is no customer with this id.', 'id'))
       }
-      const input = { tenant, customer: { key: params.id }, confirm: null, newKey: randomBytes(32) }
+      const input = { tenant, customer: { key: params.id }, confirm: null, chance: randomBytes(32) }
       const by = await keyNamed(tenant.id, request.apiToken)
       const erased = inApiTerms(
         await tillOf(tenant).run(certified(request, by, clock()), input),

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { decimalFromText } from '../decimal.ts'
+import type { Sealer } from '../sealing.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { APP_ROLE } from './roles.ts'
 import type { Statement } from './sql.ts'
@@ -17,10 +18,13 @@ class Transaction {
   #client: pg.PoolClient | null
   readonly #edition: number
   #firstFailure: unknown
+  /** For columns that are kept sealed; null: this process has no key for them. */
+  readonly sealer: Sealer | null
 
-  constructor(client: pg.PoolClient, edition: number) {
+  constructor(client: pg.PoolClient, edition: number, sealer: Sealer | null) {
     this.#client = client
     this.#edition = edition
+    this.sealer = sealer
   }
 
   /**
@@ -90,6 +94,8 @@ export interface DatabaseOptions {
   /** The role under which every transaction works, whichever user logs in. */
   readonly appRole?: string
   readonly trace?: Tracer | undefined
+  /** Opens and seals columns that are kept sealed. Default: none. */
+  readonly sealer?: Sealer | null
 }
 
 /** The connection went away during COMMIT: the work is saved or it is not. Sending it again is safe. */
@@ -189,7 +195,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       traced?.end(failure !== undefined)
     }
     const begun = begin(client, opening, appRole, tenants, timeouts)
-    const tx = new Transaction(client, edition)
+    const tx = new Transaction(client, edition, options.sealer ?? null)
     let worked: Awaited<ReturnType<typeof work>>
     try {
       ;[worked] = await Promise.all([work(tx), begun])

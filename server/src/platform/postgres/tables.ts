@@ -20,7 +20,7 @@ export interface TableColumns {
   directory_generation: 'generation' | 'id'
   email_configuration: 'background_color' | 'description' | 'email_body' | 'email_group' | 'id' | 'is_active' | 'is_background_color_changed' | 'is_logo_hidden' | 'objective_linked_type' | 'pre_header' | 'recommends_products' | 'sub_type' | 'subject' | 'tenant_id' | 'title' | 'type' | 'variables'
   erased_person: 'hmac' | 'tenant_id'
-  erasure_key: 'key' | 'tenant_id'
+  erasure_key: 'key' | 'sealed_key' | 'tenant_id'
   event_log: 'begins_at' | 'tenant_id'
   event_partition: 'dropped_at' | 'from_at' | 'name' | 'to_at'
   failed_request: 'api_token' | 'at' | 'code' | 'count' | 'id' | 'message' | 'operation' | 'request_id' | 'status' | 'tenant_id'
