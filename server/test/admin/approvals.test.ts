@@ -6,6 +6,7 @@ import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import type { TenantSettings } from '../../src/tenancy/tenant.ts'
 import { type Answer, type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { DAY_MS, type Shop } from '../support/shop.ts'
+import { giveTiers, points } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const test = useShops()
@@ -61,6 +62,35 @@ const changes = ({ shop }: Opened) =>
     [shop.tenantId],
   )
 const pointsOf = async ({ shop }: Opened, name = 'ana') => (await shop.events(name)).at(-1)?.balance[0]
+
+describe('an adjustment that was approved', () => {
+  it('does not count for the limits of who asked for it', async () => {
+    const opened = await open({ adjustAbove: '50', adjustPerDay: '100' })
+    const { id } = (await ask(opened, '60')).body.approval
+    expect((await decide(opened, id, 'approve')).status).toBe(200)
+    expect((await ask(opened, '50')).status).toBe(201)
+    expect((await ask(opened, '1')).status).toBe(202)
+    expect(await pointsOf(opened)).toBe(210)
+  })
+
+  it('counts for the tier', async () => {
+    const shop = await test.open(undefined, { settings: { approvals: { adjustAbove: '50' } } })
+    const [, silver] = await giveTiers(test.api, shop, [
+      { name: 'Bronze', order: 1, isBase: true },
+      { name: 'Silver', order: 2, goals: [points(150)] },
+    ])
+    const customerId = await newCustomer(shop, 'ana')
+    const manager = admin.manager(shop.key)
+    const opened = { shop, manager, customerId, path: `/customers/${customerId}/adjustments` }
+    const { id } = (await ask(opened, '60')).body.approval
+    expect((await decide(opened, id, 'approve')).status).toBe(200)
+    const rows = await test.reader.query<{ tier: number }>(
+      'select tier_id::int as tier from customer where tenant_id = $1',
+      [shop.tenantId],
+    )
+    expect(rows).toEqual([{ tier: silver }])
+  })
+})
 
 describe('an adjustment above a limit', () => {
   it('waits for somebody else, who then does it', async () => {

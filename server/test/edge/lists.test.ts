@@ -286,6 +286,16 @@ describe('whoever hangs up', () => {
     expect(await shop.getOrder('half')).toMatchObject({ ErrorCode: 37 })
   })
 
+  it('before the end of its last line has not sent that order, also where it looks whole', async () => {
+    const sender = new Sender()
+    sender.write(head() + chunk(orders(3) + order('looks-whole').trimEnd()))
+    await expect.poll(() => sender.answers.length, PATIENT).toBe(3)
+    sender.socket.resetAndDestroy()
+    await expect.poll(isFree, PATIENT).toBe(true)
+    expect(await shop.getOrder('looks-whole')).toMatchObject({ ErrorCode: 37 })
+    expect(await countOrders()).toBe(4)
+  })
+
   it('with a thousand lines under way stops them, and each is done or not', async () => {
     const sender = new Sender()
     sender.write(head() + chunk(orders(1_000)) + END)

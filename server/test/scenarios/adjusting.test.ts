@@ -48,6 +48,28 @@ describe('an order that has earned posts the difference', () => {
     expect((await shop.completed('o1', 'ana', 110)).Customer.PointsBalance).toBe(220)
   })
 
+  it('at most what stands of it, where dearer points of another order stood in for it', async () => {
+    const cheap = { ...program(), cashback: { isOn: true, pointValue: '0.01' } }
+    const shop = await shops.open(cheap)
+    const reward = await shop.makeReward()
+    await shop.completed('o1', 'ana', 100)
+    await shop.redeemed(reward, 'ana')
+    await shop.publish(program())
+    await shop.completed('o2', 'ana', 100)
+    // 50 points worth R$ 5 are taken for 50 that were worth R$ 0.50: of its cashback less than nothing stands then.
+    await shop.completed('o1', 'ana', 50)
+    await shop.completed('o1', 'ana', 20)
+    await shop.cancelled('o1')
+    expect(await shop.story('ana')).toEqual([
+      '+100 / +1 → 100 / 1',
+      '-100 / -1 → 0 / 0',
+      '+100 / +10 → 100 / 10',
+      '-50 / -5 → 50 / 5',
+      '-30 / -3 → 20 / 2',
+      '-20 / -2 → 0 / 0',
+    ])
+  })
+
   it('down to nothing below the minimum, and up again above it', async () => {
     const shop = await shops.open(program({ minimumOrder: '50' }))
     await shop.completed('o1', 'ana', 100)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resultOf } from '../support/answers.ts'
-import { program, type Shop } from '../support/shop.ts'
+import { iso, program, type Shop } from '../support/shop.ts'
 import { giveTiers, sweepNow } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 
@@ -30,6 +30,22 @@ function keepFor(shop: Shop, reward: number, tiers: readonly number[]) {
     [shop.tenantId, reward, tiers],
   )
 }
+
+describe('what counts for tiers', () => {
+  it('is the same whether messages of one order come one by one or in one list', async () => {
+    const { shop } = await open()
+    const totals = [400, 700, 550, 520]
+    const messages = totals.map((total, index) =>
+      shop.completeOrder('o1', 'ana', total, { UpdatedDate: iso(shops.api.now + index) }),
+    )
+    expect((await shop.placeOrders(messages)).SucceededCount).toBe(totals.length)
+    const kept = await shops.reader.query(
+      'select spend::float8, orders, points::float8 from tier_progress where tenant_id = $1',
+      [shop.tenantId],
+    )
+    expect(kept).toEqual([{ spend: 520, orders: 1, points: 520 }])
+  })
+})
 
 describe('how many customers are in each tier', () => {
   it('is right at every moment: customers come, rise and fall', async () => {

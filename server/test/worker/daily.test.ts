@@ -8,6 +8,7 @@ import { localDate } from '../../src/platform/zone.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { moveClock } from '../../src/tenancy/manage/tenants.ts'
 import { type RunningWorker, work } from '../../src/worker/work.ts'
+import { erasedCustomer } from '../support/customers.ts'
 import { type Body, DAY_MS, program, type Shop } from '../support/shop.ts'
 import { TERMS_OF_IDS } from '../support/terms.ts'
 import { START } from '../support/test-api.ts'
@@ -211,6 +212,21 @@ describe('a signup', () => {
     expect(await signups(shop, 'ana')).toHaveLength(1)
   })
 
+  it('is not awarded to a person who was erased and comes back, under whichever id', async () => {
+    const shop = await openWelcoming()
+    const person = { Email: 'eva@example.com', IsEnrolled: false }
+    await meet(shop, 'eva', person)
+    await erasedCustomer(shop, 'eva')
+    await meet(shop, 'eva2', person)
+    await meet(shop, 'bob', { IsEnrolled: false })
+    for (const id of ['eva2', 'bob']) {
+      await shop.completed(`second of ${id}`, id, 1, { Customer: { OriginalId: id, IsEnrolled: true } })
+    }
+    await runDailyAt('2026-01-16T09:00:00Z')
+    expect(await signups(shop, 'bob')).toHaveLength(1)
+    expect(await signups(shop, 'eva2')).toEqual([])
+  })
+
   it('is awarded late where a merchant never had a daily run before', async () => {
     const shop = await openWelcoming()
     await meet(shop, 'ana', { IsEnrolled: false })
@@ -285,10 +301,14 @@ describe('a daily run', () => {
       [shop.tenantId],
     )
     await reader.query(TERMS_OF_IDS, [shop.tenantId])
-    await reader.query(`update customer set tier_id = $2, tier_since = '2026-01-20' where tenant_id = $1`, [
-      shop.tenantId,
-      silver,
-    ])
+    await reader.query(
+      `with moved as (
+         insert into tier_move (tenant_id, customer_id, id, moved_at, to_tier_id, reason, explanation)
+         select tenant_id, id, id, '2026-01-20', $2, 'goals reached', '[]' from customer where tenant_id = $1
+       )
+       update customer set tier_id = $2, tier_since = '2026-01-20' where tenant_id = $1`,
+      [shop.tenantId, silver],
+    )
     await reader.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
       create trigger broken before update on customer for each row
