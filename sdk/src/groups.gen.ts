@@ -139,7 +139,7 @@ export class CustomersOperations {
    *
    * What is left out or null stays as it is. An OriginalId other than that of the path becomes the customer's id; the one it had stays good for orders and reads, and no other customer can take it. A birthday that is stored is not changed.
 
-**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 41 `ApiExternalCustomer_Cant_Update`, 59 `Customer_NotFound`, 72 `ApiCustomer_CannotChangeBirthday`.
+**Refused with** 7 `General_FieldCannotBeNullOrBlank`, 8 `General_FieldCannotBeDefault`, 10 `Genaral_LengthLimitExceeded`, 41 `ApiExternalCustomer_Cant_Update`, 50 `ApiExternalCustomer_document_email_empty`, 59 `Customer_NotFound`, 72 `ApiCustomer_CannotChangeBirthday`.
    *
    * `PUT /v1/pvt/Customer/{id}`. Safe to send again: by the id in the path; what is saved already stays.
    */

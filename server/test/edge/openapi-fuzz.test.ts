@@ -41,10 +41,14 @@ const fresh = (prefix: string): string[] =>
 const half = (known: readonly string[], prefix: string): string[] =>
   fresh(prefix).flatMap((id, index) => [id, known[index % known.length] ?? ''])
 
+/** What can be done once has to last for the share that is asked for. */
+const lasting = (least: number): number => Math.max(least, REQUESTS / 4)
 /** Customers that are there to be erased. */
-const erasable = Array.from({ length: 60 }, (_, index) => `gone-${index}`)
+const erasable = Array.from({ length: lasting(60) }, (_, index) => `gone-${index}`)
 /** Keys of redemptions that are there to be cancelled. */
-const undone = Array.from({ length: 120 }, (_, index) => `undo-${index}`)
+const undone = Array.from({ length: lasting(120) }, (_, index) => `undo-${index}`)
+/** Whom no other operation renames or erases. */
+const [UNDOER, AT_TILL] = ['undoer', 'at-till']
 
 function idsFor(
   path: string,
@@ -91,12 +95,14 @@ beforeAll(async () => {
   const codes = Array.from({ length: 20 }, (_, index) => `SALE-${index}`)
   // The other operations use up or inactivate theirs.
   const codesAtTill = Array.from({ length: 20 }, (_, index) => `TILL-${index}`)
+  for (const customer of [UNDOER, AT_TILL]) await shop.completed(`o-${customer}`, customer, 1_000)
   for (const CouponCode of [...codes, ...codesAtTill]) {
-    const coupon = { CouponCode, CustomerId: 'ana', CouponType: 0, CouponValue: 5 }
+    const CustomerId = codes.includes(CouponCode) ? 'ana' : AT_TILL
+    const coupon = { CouponCode, CustomerId, CouponType: 0, CouponValue: 5 }
     await shop.sendText('POST', '/v1/pvt/Coupons', JSON.stringify(coupon))
   }
   // Each can be cancelled once: half of them by their key, the others by their number.
-  for (const key of undone) await shop.redeemed(rewards[1] ?? 0, 'ana', { OriginalKey: key })
+  for (const key of undone) await shop.redeemed(rewards[1] ?? 0, UNDOER, { OriginalKey: key })
   const redeemed = await reader.query<{ id: string }>(
     'select id from redemption where tenant_id = $1 order by id desc limit $2',
     [shop.tenantId, undone.length / 2],
@@ -125,7 +131,7 @@ beforeAll(async () => {
     ...(/Checkout/.test(path) ? { CustomerId: ['saver'], CheckoutId: ['cart-1', 'cart-2'] } : {}),
     // Of the same customer as the codes, and few enough that what is undone was used.
     ...(/POS.coupons/.test(path)
-      ? { code: codesAtTill, CustomerId: ['ana'], OrderId: ['T3-1', 'T3-2'] }
+      ? { code: codesAtTill, CustomerId: [AT_TILL], OrderId: ['T3-1', 'T3-2'] }
       : {}),
     CouponCode: fresh('NEW'),
     Coupon: [...codes, ''],

@@ -49,6 +49,7 @@ export const ERRORS_OF_OPERATION: Readonly<Record<string, readonly ErrorName[]>>
     'General_FieldCannotBeNullOrBlank',
     'General_FieldCannotBeDefault',
     'Genaral_LengthLimitExceeded',
+    'ApiExternalCustomer_document_email_empty',
     'ApiExternalCustomer_Cant_Update',
     'Customer_NotFound',
     'ApiCustomer_CannotChangeBirthday',
