@@ -466,7 +466,7 @@ export class PosOperations {
   /**
    * Undo the use of a coupon for a sale.
    *
-   * While no order is linked to it; else cancel the order. The points of its reward do not go back: cancel the redemption for that.
+   * While no order is linked to it; else cancel the order. The points of its reward do not go back: cancel the redemption for that. A coupon that was reserved at checkout is held for its basket again, or released if its deadline is over.
 
 **Refused with** 7 `General_FieldCannotBeNullOrBlank`, 10 `Genaral_LengthLimitExceeded`, 83 `PdvReward_CustomerMismatch`, 84 `PdvReward_CoupomNotFound`, 85 `PdvReward_CoupomAlreadyUsed`, 86 `PdvReward_CoupomAlreadyRefunded`.
    *

@@ -1,6 +1,7 @@
 /** What the merchant's people change by hand, alone or with somebody else's approval. */
 import type { Answer } from '../support/admin.ts'
 import { toNumber, type Units } from './arithmetic.ts'
+import { DAY_MS } from './calendar.ts'
 import type { Desk, ModelCommand, Scene } from './command.ts'
 import type { Essence } from './essence.ts'
 import { TYPE } from './ledger.ts'
@@ -18,7 +19,8 @@ interface Adjustment {
 /** Above the limit somebody else has to agree, and may not. */
 export function adjustAny(scene: Scene, now: number): ModelCommand {
   const { random, shop, customer } = scene
-  if (!shop.customers.get(customer.id)) return sendNewOrder(scene, now)
+  const known = shop.customers.get(customer.id)
+  if (!known) return sendNewOrder(scene, now)
   const points = BigInt(random.between(1, random.chance(70) ? 2_000 : 9_000)) * 100n
   const isTaken = random.chance(45)
   const sent: Adjustment = {
@@ -26,11 +28,18 @@ export function adjustAny(scene: Scene, now: number): ModelCommand {
     points: isTaken ? -points : points,
     validityDays: isTaken || random.chance(50) ? null : random.between(1, 40),
   }
-  const needsTwo = points > ADJUST_ABOVE
+  // To split it does not help: all of a customer's of 24 hours count together.
+  const ofLastDay = known.adjusted.filter(({ at }) => at > now - DAY_MS)
+  const needsTwo = ofLastDay.reduce((sum, { size }) => sum + size, points) > ADJUST_ABOVE
   const isRejected = needsTwo && random.chance(25)
   const how = needsTwo ? (isRejected ? 'rejected' : 'approved') : 'at once'
   const name = shop.nameOf(customer.id)
-  const expected = isRejected ? { how } : { how, ...(adjust(shop, sent, now) ?? { isRefused: true }) }
+  known.account.settle(now)
+  // What can't be done is refused before anybody is asked.
+  const canBeDone = !isTaken || known.account.balance.points >= points
+  const outcome = isRejected ? (canBeDone ? {} : null) : adjust(shop, sent, now)
+  if (outcome && !needsTwo) known.adjusted.push({ at: now, size: points })
+  const expected = { how, ...(outcome ?? { isRefused: true }) }
   return {
     shop: customer.shop,
     customer: customer.id,
@@ -76,15 +85,15 @@ async function askFor(
   const path = `/customers/${number}/adjustments`
   const answer = await manager.send<Asked>('POST', path, body, { key })
   if (how === 'at once') return { how, ...outcomeOf(answer) }
-  // Whoever asks may not agree; where it can't be done even now, it is refused at once.
   if (answer.status !== 202) return { how, ...outcomeOf(answer) }
   const { id } = answer.body.approval
   const verb = how === 'rejected' ? 'reject' : 'approve'
+  // Nobody decides about what they have asked for themselves.
   const own = await manager.send('POST', `/approvals/${id}/${verb}`, {})
-  if (verb === 'approve' && own.status < 400) return { how, isApprovedByOneself: true }
-  const decided = verb === 'approve' ? await manager.send('POST', `/approvals/${id}/approve`, {}, DAVI) : own
-  if (verb === 'reject') return decided.status < 400 ? { how } : { how, status: decided.status }
+  if (own.status < 400) return { how, isDecidedByOneself: true }
+  const decided = await manager.send('POST', `/approvals/${id}/${verb}`, {}, DAVI)
   if (decided.status >= 400) return { how, isRefused: true }
+  if (verb === 'reject') return { how }
   const { body: customer } = await manager.get<Shown>(`/customers/${number}`)
   return { how, points: Number(customer.balance.points) }
 }

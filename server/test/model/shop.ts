@@ -30,6 +30,8 @@ export interface Customer {
   tier: HeldTier | null
   /** The day of each review that was granted, by its key. */
   readonly reviews: Map<string, string>
+  /** What one person has adjusted without another one. */
+  readonly adjusted: { readonly at: number; readonly size: Units }[]
   /** What was last reserved for each basket, whatever became of it. */
   readonly baskets: Map<string, Redeemed>
   /** All that was ever reserved. */
@@ -167,6 +169,7 @@ export class Shop {
       isEnrolled,
       tier: null,
       reviews: new Map(),
+      adjusted: [],
       baskets: new Map(),
       reserved: [],
       publicId: null,

@@ -7,7 +7,8 @@ import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill } from '../../src/accounts/till/till.ts'
 import { verifyMerchant } from '../../src/app/verify.ts'
 import { insertVersion, publishProgram } from '../../src/earning/store.ts'
-import type { Database } from '../../src/platform/postgres/database.ts'
+import { type Database, run } from '../../src/platform/postgres/database.ts'
+import { sql } from '../../src/platform/postgres/sql.ts'
 import { QUESTION_TYPE } from '../../src/quizzes/quiz.ts'
 import { releaseAtDeadline } from '../../src/rewards/commands/reservations.ts'
 import { REWARD_TYPE } from '../../src/rewards/reward-type.ts'
@@ -98,7 +99,8 @@ export class Stage {
       takeBack: owes ? 'debt' : 'clamp',
       tierGraceDays: graceDays,
       refundsRedeemOnReturn: refundsRedeem,
-      approvals: { adjustAbove: String(toNumber(ADJUST_ABOVE)) },
+      // No limit of a day: which adjustment exceeds it would depend on what other clients do.
+      approvals: { adjustAbove: String(toNumber(ADJUST_ABOVE)), adjustPerDay: '1000000' },
     } as const
     const untiered = { ...program, bonuses: program.bonuses.filter(({ kind }) => kind !== 'tier') }
     const shop = await openShop(this.database, {
@@ -126,11 +128,14 @@ export class Stage {
         return this.#admin
       }, key),
       numberOf: async (id) => {
-        const { rows } = await this.#everything.query<{ id: string }>(
-          'select id from customer where tenant_id = $1 and original_id = $2',
-          [key.tenantId, id],
+        const { rows } = await this.database.read([key.tenantId], (tx) =>
+          run(
+            tx,
+            sql<{ id: number }>`
+            select id from customer where tenant_id = ${key.tenantId} and original_id = ${id}`,
+          ),
         )
-        return Number(rows[0]?.id ?? 0)
+        return rows[0]?.id ?? 0
       },
     }
   }
@@ -242,7 +247,9 @@ export class Stage {
 
   async expectVerified(shop: OpenedShop): Promise<void> {
     const { tenantId } = shop
-    expect((await verifyMerchant(this.database, await this.#tenantOf(shop), this.database)).differences).toEqual([])
+    expect(
+      (await verifyMerchant(this.database, await this.#tenantOf(shop), this.database)).differences,
+    ).toEqual([])
     const { rows } = await this.#everything.query(
       `select customer.original_id from customer
        left join point_event as event on event.tenant_id = $1 and event.customer_id = customer.id

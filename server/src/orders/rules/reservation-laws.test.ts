@@ -1,14 +1,7 @@
 /** Every order that shows a discount by a reservation has paid for it exactly once, whatever its messages say and when. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Account,
-  type Lot,
-  NEW_ACCOUNT,
-  NOTHING,
-  type Origin,
-  POINT_TYPE,
-} from '../../accounts/account.ts'
+import { type Account, type Lot, NEW_ACCOUNT, type Origin, POINT_TYPE } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { GiveBack } from '../../accounts/rules/ledger.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
@@ -269,15 +262,10 @@ class Shop {
     const posting = new Posting(this.account, this.now, { next: () => this.#nextId() })
     change(posting)
     this.account = this.#isOneBatch ? posting.account : { ...posting.account, repaid: [] }
+    // A credit that pays a debt at once is in no account, and is stored all the same.
     const paying = posting.account.repaid.map(({ lot }) => lot)
     for (const lot of [...this.account.lots, ...paying]) this.#lots.set(lot.id, lot)
     for (const entry of posting.entries) {
-      // A credit that pays a debt at once is in no account, and is stored all the same.
-      if (entry.kind === 'credit' && !this.#lots.has(entry.id)) {
-        const { id, amount: original, availableAt, expiresAt, orderId } = entry
-        const lot = { id, original, remaining: NOTHING, isWaiting: false, availableAt, expiresAt, orderId }
-        this.#lots.set(id, lot)
-      }
       if (entry.kind === 'debit') {
         for (const origin of entry.origins) this.#origins.push({ debitId: entry.id, ...origin })
       }

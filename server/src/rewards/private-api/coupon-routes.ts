@@ -170,7 +170,8 @@ function useRoutes(api: PrivateApi, options: CouponRoutesOptions): void {
         summary: 'Undo the use of a coupon for a sale',
         description:
           'While no order is linked to it; else cancel the order. The points of its reward do not go back: ' +
-          'cancel the redemption for that.',
+          'cancel the redemption for that. A coupon that was reserved at checkout is held for its basket again, ' +
+          'or released if its deadline is over.',
         params: CodeParams,
         body: UndoBody,
         response: { 200: CheckEnvelope },
