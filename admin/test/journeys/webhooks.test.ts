@@ -167,3 +167,36 @@ it('two people change one endpoint: the second sees yours, theirs and the result
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('asks for the password above the dialog of the endpoint, and goes on by itself', async () => {
+  const { page, context } = await openAsOwner(open, '/developers/webhooks')
+  const inbox = await receiver()
+  const problem = {
+    type: 'urn:punchcard:problem:confirm',
+    title: 'Confirm that it is you',
+    status: 403,
+    detail: '',
+  }
+  // As where the password was given more than ten minutes ago.
+  let isAsked = false
+  await page.route('**/webhook-endpoints', async (route) => {
+    if (route.request().method() !== 'POST' || isAsked) return route.continue()
+    isAsked = true
+    await route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(problem),
+    })
+  })
+  await page.getByRole('button', { name: 'Add an endpoint…' }).click()
+  await page.getByLabel('Address').fill(`${inbox.url}/asked`)
+  await page.getByRole('button', { name: 'Add the endpoint' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const password = dialog.locator('input[type=password]')
+  // A click is refused where something else lies above.
+  await password.click({ timeout: 10_000 })
+  await password.fill(inject('devServer').password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog', { name: 'The secret is made' }).waitFor()
+  await context.close()
+})
