@@ -22,7 +22,7 @@ import { EMPTY_PROGRAM, type Program } from '../earning/program.ts'
 import { programsOf } from '../earning/schedule.ts'
 import type { Tx } from '../platform/postgres/database.ts'
 import { redemptions } from '../rewards/collections/redemptions.ts'
-import { changesOfRestored, changesOfReturns } from '../rewards/commands/redemptions.ts'
+import { changesOfReturns } from '../rewards/commands/redemptions.ts'
 import { changesOfHeld } from '../rewards/commands/reservations.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { tierLoads, tiersOf } from '../tiers/promote.ts'
@@ -326,8 +326,9 @@ function toDecision<More extends object>(
       ...applied.coupons.map((coupon) => put(coupons, codeKey(coupon.code), coupon)),
       ...applied.confirmed.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
       ...applied.held.flatMap(changesOfHeld),
-      ...(applied.returns.length > 0 ? changesOfReturns(facts, applied.returns) : []),
-      ...(applied.restored.length > 0 ? changesOfRestored(facts, applied.restored) : []),
+      ...(applied.returns.length + applied.restored.length > 0
+        ? changesOfReturns(facts, applied.returns, applied.restored)
+        : []),
       ...(signupRecordId === null ? [] : [signupChange(customer.id, signupRecordId, posting.now)]),
     ],
   }

@@ -107,34 +107,36 @@ function knownRedemption(facts: Facts, originalKey: string): Redemption | undefi
   return redemption?.customerId === customer.id ? redemption : undefined
 }
 
-/** The same for reservations that stand again: they count once more. */
-export function changesOfRestored(facts: Facts, restored: readonly Redemption[]) {
-  return restored.flatMap((redemption) => {
-    const { rewardId, originalKey } = redemption
-    const usage = facts.peek(rewardUsage, rewardId) ?? NO_USAGE
-    const count = facts.peek(redeemedCounts, redemption)
-    return [
-      put(redemptions, originalKey, redemption),
-      put(rewardUsage, rewardId, { ...usage, added: usage.added + 1 }),
-      ...(count === undefined ? [] : [put(redeemedCounts, redemption, count + 1)]),
-    ]
-  })
-}
-
-/** The changes apart from account and coupon: the redemptions themselves, and the counts that had included them. */
-export function changesOfReturns(facts: Facts, returned: readonly Redemption[]) {
+/**
+ * The changes apart from account and coupon: the redemptions themselves, and the counts that had included them.
+ * `restored`: reservations that stand again, and count once more. Both at once, because an order may exchange one for
+ * the other.
+ */
+export function changesOfReturns(
+  facts: Facts,
+  returned: readonly Redemption[],
+  restored: readonly Redemption[] = [],
+) {
+  const all = [
+    ...returned.map((redemption) => ({ redemption, by: -1 })),
+    ...restored.map((redemption) => ({ redemption, by: 1 })),
+  ]
+  const sum = (some: typeof all): number => some.reduce((total, { by }) => total + by, 0)
+  const byReward = Map.groupBy(all, ({ redemption }) => redemption.rewardId)
+  const byCustomer = Map.groupBy(
+    all,
+    ({ redemption: { rewardId, customerId } }) => `${rewardId} ${customerId}`,
+  )
   return [
-    ...returned.map((redemption) => put(redemptions, redemption.originalKey, redemption)),
-    ...[...Map.groupBy(returned, ({ rewardId }) => rewardId)].map(([rewardId, all]) => {
+    ...all.map(({ redemption }) => put(redemptions, redemption.originalKey, redemption)),
+    ...[...byReward].map(([rewardId, some]) => {
       const usage = facts.peek(rewardUsage, rewardId) ?? NO_USAGE
-      return put(rewardUsage, rewardId, { ...usage, added: usage.added - all.length })
+      return put(rewardUsage, rewardId, { ...usage, added: usage.added + sum(some) })
     }),
-    ...[...Map.groupBy(returned, ({ rewardId, customerId }) => `${rewardId} ${customerId}`).values()].flatMap(
-      (all) => {
-        const [first] = all
-        const count = first && facts.peek(redeemedCounts, first)
-        return first && count !== undefined ? [put(redeemedCounts, first, count - all.length)] : []
-      },
-    ),
+    ...[...byCustomer.values()].flatMap((some) => {
+      const [first] = some
+      const count = first && facts.peek(redeemedCounts, first.redemption)
+      return first && count !== undefined ? [put(redeemedCounts, first.redemption, count + sum(some))] : []
+    }),
   ]
 }
