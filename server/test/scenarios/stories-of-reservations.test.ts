@@ -97,6 +97,19 @@ describe('stories of reservations', () => {
     expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 15 })
   })
 
+  it('an order exchanges one reservation for another, and the reward is counted once', async () => {
+    const shop = await shopWithCashback(30)
+    const date = '2026-03-09T10:01:00Z'
+    const a = await shop.reserved('ana', 'A', { CashbackValue: 10 })
+    const b = await shop.reserved('ana', 'B', { CashbackValue: 5 })
+    await shop.reserved('ana', 'C', { CashbackValue: 1 })
+    // Both were displaced: each message releases one of them and lets the other stand again. The ledger verifies.
+    for (const { ExternalCode } of [a, b, a, b]) await shop.placed(pending('o2', ExternalCode, date))
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 24 })
+    expect(await shop.getRedeemed(a.RewardId)).toMatchObject({ IsCanceled: true, OrderId: null })
+    expect(await shop.getRedeemed(b.RewardId)).toMatchObject({ IsCanceled: false, OrderId: 'o2' })
+  })
+
   it('two tabs reserve the same cashback, and both orders pay for what they show', async () => {
     for (const takeBack of ['debt', 'clamp'] as const) {
       for (const isFirstBoughtFirst of [true, false]) {
