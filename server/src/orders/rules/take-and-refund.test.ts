@@ -13,6 +13,7 @@ import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import { atMost, cancelEarning } from './cancel.ts'
 import { decideReturnPart } from './return-part.ts'
+import { applyCoupons } from './use-and-free-coupons.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const ONE = 10_000n
@@ -127,6 +128,36 @@ describe('a refund', () => {
     }
     expect(refundsOf(COUPON)).toBe(1)
     expect(refundsOf({ ...COUPON, orderId: 8 })).toBe(0)
+  })
+})
+
+describe('a cancelled order', () => {
+  it('gives back what was reserved for it at once, also before the deadline', () => {
+    const { posting, redemption, spent } = redeemed()
+    const coupon = {
+      ...COUPON,
+      validUntil: NOW + 3_600_000,
+      issued: { rewardId: 1, externalCode: 'X', isReservation: true },
+    }
+    const reserved = { ...redemption, checkoutId: 'cart' }
+    const applied = applyCoupons(
+      { named: () => [], linked: () => ({ coupon, redemption: reserved, spent }), hasReservation: false },
+      {
+        tenant: TENANT,
+        orderId: 7,
+        orderKey: 'o7',
+        customerId: 1,
+        placedAt: NOW,
+        codes: [],
+        links: [{ couponKey: 'TEN', redemptionKey: 'key' }],
+        isCancelled: true,
+      },
+      posting,
+    )
+    expect(applied.held).toEqual([])
+    expect(applied.returns).toMatchObject([{ originalKey: 'key', returnedAt: NOW }])
+    expect(applied.coupons).toMatchObject([{ isUsed: false, inactivatedAt: NOW }])
+    expect(posting.account.balance).toEqual(amount(100n, 10n))
   })
 })
 
