@@ -115,7 +115,9 @@ describe('punchcard secrets reseal', () => {
     await addEndpoint(toolsWith(known), tenantId, place)
     const { exitCode, stdout } = await punchcard(['secrets', 'reseal'], environmentWith(known))
     expect(exitCode).toBe(1)
-    expect(stdout).toMatch(/^The secrets of 1 endpoint and 0 people are encrypted with the first key, and so are .* of 0 merchants\.\n/)
+    expect(stdout).toMatch(
+      /^The secrets of 1 endpoint and 0 people are encrypted with the first key, and so are .* of 0 merchants\.\n/,
+    )
     expect(stdout).toContain(`tenant ${tenantId}, endpoint ${bad.id}`)
     const keyless = await runHere(['secrets', 'reseal'], { ...environmentWith(), PUNCHCARD_SECRETS_KEY: '' })
     expect(keyless).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/openssl rand -base64 32/) })
