@@ -122,7 +122,8 @@ describe('the scope erase', () => {
     })
     const service = await owner.browser.done<{ secret: string }>('POST', `/tenants/${shop.tenantId}/tokens`, {
       label: 'CI',
-      permissions: ['keys.write', 'customers.erase'],
+      // Keys hand out customers, so creating one needs to see them.
+      permissions: ['keys.write', 'customers.personal', 'customers.erase'],
     })
     for (const { secret } of [personal.body, service.body]) {
       const headers = { authorization: `Bearer ${secret}` }

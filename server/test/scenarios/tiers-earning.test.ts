@@ -44,6 +44,15 @@ describe('a multiplier among the benefits of a tier', () => {
     })
   })
 
+  it('is kept by an order that comes down to nothing, and multiplies again when it grows', async () => {
+    const { shop } = await open()
+    await shop.completed('o1', 'ana', 100)
+    await shop.completed('o2', 'ana', 20)
+    expect((await shop.completed('o2', 'ana', 0)).Customer.PointsBalance).toBe(100)
+    expect((await shop.completed('o2', 'ana', 40)).Customer.PointsBalance).toBe(100 + 40 + 20)
+    expect((await shop.completed('o2', 'ana', 0)).Customer.PointsBalance).toBe(100)
+  })
+
   it('adds up with others of the tier', async () => {
     const { shop, ids } = await open()
     await shop.completed('o1', 'ana', 1_000)

@@ -103,7 +103,8 @@ async function findDoubtful(tx: Tx, { tenantId, after, last }: AccountRange): Pr
     made as (
       select record.customer_id, record.order_id, record.id, record.type, record.points, record.recorded_at,
         explanation is not null as is_explained, (explanation ->> 'v')::int as version,
-        explanation ->> 'none' is null and type in (0, 11) as is_evaluated, line.*
+        -- An order that came down to nothing earns by no rule, not even for a first purchase or by a tier.
+        explanation ->> 'none' is null and type in (0, 11) and line.in_all is distinct from 0 as is_evaluated, line.*
       from point_record as record
       left join lateral (
         select bool_or(kind = 'recorded') as follows,
