@@ -48,7 +48,8 @@ export const erasePerson: Command<EraseInput, EraseResult> = {
 }
 
 export function loadsToErase({ customer }: Facts): LoadsAfter {
-  if (!customer) return { lots: false, loads: [] }
+  // A customer whom another command of the batch makes is not there yet, and may be erased in it.
+  if (!customer) return { lots: false, loads: [load(erasureKeys, OWN)] }
   const loads = [
     standingLoad(customer),
     load(belongings, customer.id),
