@@ -26,7 +26,7 @@ export const give: Command<Gift, Decimal> = {
     const customer = facts.customer ?? newCustomer(gift, posting)
     const amount = { points: gift.points ?? ONE, cashback: 0n }
     const { availableAt = posting.now, expiresAt = null } = gift
-    posting.credit({ type: POINT_TYPE.manual, amount, availableAt, expiresAt, orderId: null })
+    posting.credit({ type: POINT_TYPE.import, amount, availableAt, expiresAt, orderId: null })
     return { result: posting.account.balance.points, customer }
   },
 }
@@ -36,7 +36,7 @@ export const spend: Command<Gift, Decimal> = {
   ...give,
   name: 'spend',
   decide(_facts, { points = ONE }, posting) {
-    const spent = posting.debit('points', points, { type: POINT_TYPE.redeem, orderId: null })
+    const spent = posting.debit('points', points, { type: POINT_TYPE.import, orderId: null })
     if ('shortfall' in spent) throw new Error(spent.shortfall)
     return { result: posting.account.balance.points }
   },
