@@ -1,6 +1,6 @@
 import type { OrderId, RecordId } from '../contract/ids.ts'
 import type { Topic } from '../events/event.ts'
-import { type Decimal, ZERO } from '../platform/decimal.ts'
+import { type Decimal, decimalToText, ZERO } from '../platform/decimal.ts'
 import { ALL_LOADED, type LoadedPart } from './rules/loaded.ts'
 
 /** Why a point record exists. The numbers go over the wire as `PointType`. */
@@ -219,6 +219,11 @@ export function isNothing(amount: Amount): boolean {
 
 export function isBelowZero(amount: Amount): boolean {
   return amount.points < ZERO || amount.cashback < ZERO
+}
+
+/** For people who look at accounts: points, then cashback. */
+export function amountToText({ points, cashback }: Amount): string {
+  return `${decimalToText(points)} / ${decimalToText(cashback)}`
 }
 
 /** What the records of an order come to. */

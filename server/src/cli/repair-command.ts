@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { amountToText } from '../accounts/account.ts'
 import { type RepairedAccount, repairAccount } from '../accounts/repair.ts'
-import { type Corrected, textOf } from '../accounts/rules/repair.ts'
+import type { Corrected } from '../accounts/rules/repair.ts'
 import { insertAudit } from '../people/store/audit.ts'
 import { counted } from '../platform/counted.ts'
 import { systemClock } from '../platform/system-clock.ts'
@@ -47,10 +48,10 @@ async function repair(
   })
   const changes = changesOf(repaired)
   for (const { what, id, stored, recomputed } of json ? [] : changes) {
-    say(`${what} ${id}: ${textOf(stored)} becomes ${textOf(recomputed)}.`)
+    say(`${what} ${id}: ${amountToText(stored)} becomes ${amountToText(recomputed)}.`)
   }
   for (const { debitId, lotId, used } of json ? [] : repaired.origins) {
-    say(`Record ${debitId} now takes ${textOf(used)} more from lot ${lotId}.`)
+    say(`Record ${debitId} now takes ${amountToText(used)} more from lot ${lotId}.`)
   }
   const summary = apply
     ? `${counted(changes.length, 'correction')} written.`
@@ -68,7 +69,12 @@ function changesOf({ lots, debts }: RepairedAccount): Change[] {
 }
 
 function toJson({ what, id, stored, recomputed }: Change) {
-  return { what: what.toLowerCase(), record: id, stored: textOf(stored), recomputed: textOf(recomputed) }
+  return {
+    what: what.toLowerCase(),
+    record: id,
+    stored: amountToText(stored),
+    recomputed: amountToText(recomputed),
+  }
 }
 
 /** An entry of the audit is bounded, and an account may have 100,000 lots: the first corrections stand for all. */
@@ -81,7 +87,7 @@ function entryOf(repaired: RepairedAccount) {
     Object.fromEntries(
       changes
         .slice(0, CORRECTIONS_TOLD)
-        .map((change) => [`${change.what.toLowerCase()} ${change.id}`, textOf(change[part])]),
+        .map((change) => [`${change.what.toLowerCase()} ${change.id}`, amountToText(change[part])]),
     )
   return {
     action: 'customer.repair',

@@ -1,10 +1,10 @@
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import type { NewEvent } from '../../events/store.ts'
-import { decimalToText } from '../../platform/decimal.ts'
 import {
   type Account,
   type Amount,
   add,
+  amountToText,
   type Debt,
   type Entry,
   isNothing,
@@ -44,8 +44,8 @@ export function assertAddsUp({ customer, before, original, account }: AccountCha
   const told = subtract(account.balance, before?.account.balance ?? NOTHING)
   if (isNothing(subtract(written, told))) return
   throw new Error(
-    `the account of customer ${customer.id} would not add up: its balance changes by ${amountText(told)}, its lots ` +
-      `and debts by ${amountText(written)}; nothing was written`,
+    `the account of customer ${customer.id} would not add up: its balance changes by ${amountToText(told)}, its lots ` +
+      `and debts by ${amountToText(written)}; nothing was written`,
   )
 }
 
@@ -80,10 +80,6 @@ function openOf({ isWaiting, remaining }: Lot): Amount {
 
 function remainingOf({ remaining }: Debt): Amount {
   return remaining
-}
-
-function amountText({ points, cashback }: Amount): string {
-  return `${decimalToText(points)} / ${decimalToText(cashback)}`
 }
 
 export function isNew({ before }: AccountChange): boolean {

@@ -3,10 +3,11 @@
  * of its changes was an event that the merchant's systems have seen.
  */
 import type { RecordId } from '../../contract/ids.ts'
-import { decimalToText, minimum, ZERO } from '../../platform/decimal.ts'
+import { minimum, ZERO } from '../../platform/decimal.ts'
 import {
   type Amount,
   add,
+  amountToText,
   isBelowZero,
   isNothing,
   type Lot,
@@ -132,7 +133,7 @@ class Recount {
     for (const { id, amount } of this.#lots) {
       const left = this.#left.get(id) ?? NOTHING
       if (isBelowZero(left) || isBelowZero(subtract(amount, left))) {
-        return `Lot ${id} was given ${textOf(amount)}, and ${textOf(left)} would be left.`
+        return `Lot ${id} was given ${amountToText(amount)}, and ${amountToText(left)} would be left.`
       }
     }
     const sum = (records: readonly LedgerRecord[], amounts: ReadonlyMap<RecordId, Amount>): Amount =>
@@ -141,7 +142,7 @@ class Recount {
     const recomputed = subtract(sum(open, this.#left), sum(this.#others, this.#owed))
     const { balance } = this.#ledger
     if (isNothing(subtract(recomputed, balance))) return null
-    return `The records add up to ${textOf(recomputed)}, and the balance is ${textOf(balance)}.`
+    return `The records add up to ${amountToText(recomputed)}, and the balance is ${amountToText(balance)}.`
   }
 
   get repair(): Repair {
@@ -168,8 +169,4 @@ function belowZero(amount: Amount): Amount {
 
 function smaller(a: Amount, b: Amount): Amount {
   return { points: minimum(a.points, b.points), cashback: minimum(a.cashback, b.cashback) }
-}
-
-export function textOf({ points, cashback }: Amount): string {
-  return `${decimalToText(points)} / ${decimalToText(cashback)}`
 }
