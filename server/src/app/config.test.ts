@@ -39,7 +39,7 @@ describe('the configuration', () => {
       answerTimeoutMs: 60_000,
       isDocumented: true,
       isPanelServed: true,
-      panelOrigin: null,
+      publicUrl: null,
       tracing: null,
       secretsKeys: null,
       isPrivateWebhookAllowed: false,
@@ -73,7 +73,7 @@ describe('the configuration', () => {
         PUNCHCARD_ANSWER_TIMEOUT_MS: '5000',
         PUNCHCARD_DOCS: '0',
         PUNCHCARD_PANEL: '0',
-        PUNCHCARD_PANEL_ORIGIN: 'https://panel.example:8443/',
+        PUNCHCARD_PUBLIC_URL: 'https://panel.example:8443/',
         PUNCHCARD_SECRETS_KEY: `${KEY},${KEY}`,
         PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
         PUNCHCARD_WEBHOOK_RETRY_SECONDS: '1, 1,2.5',
@@ -107,7 +107,7 @@ describe('the configuration', () => {
       answerTimeoutMs: 5_000,
       isDocumented: false,
       isPanelServed: false,
-      panelOrigin: 'https://panel.example:8443',
+      publicUrl: 'https://panel.example:8443',
       tracing: {
         endpoint: 'http://collector:4318',
         headers: { 'api-key': 'a=b', 'x-team': 'shops' },
@@ -145,9 +145,9 @@ describe('the configuration', () => {
       'PUNCHCARD_DATABASE_CONNECTIONS must be a whole number from 2 to 1000, but is «1».',
     ],
     [
-      'PUNCHCARD_PANEL_ORIGIN',
+      'PUNCHCARD_PUBLIC_URL',
       'panel.example/panel',
-      'PUNCHCARD_PANEL_ORIGIN must be where people open the panel, without a path, like https://panel.example, but is «panel.example/panel».',
+      'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «panel.example/panel».',
     ],
     ['PUNCHCARD_DOCS', 'yes', 'PUNCHCARD_DOCS must be 0 or 1, but is «yes».'],
     ...['yes', '-1', '10.0.0.1/33', '10.0.0', '10.0.0.1;10.0.0.2', 'proxy.internal'].map((value) => [

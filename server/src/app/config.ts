@@ -36,8 +36,8 @@ export interface Config {
   readonly answerTimeoutMs: number
   readonly isDocumented: boolean
   readonly isPanelServed: boolean
-  /** Where people reach the panel, like https://panel.example; null: on the host that their browser names. */
-  readonly panelOrigin: string | null
+  /** Where people open Punchcard, like https://loyalty.example.com; null: on the host that their browser names. */
+  readonly publicUrl: string | null
   /** Secrets that have to be read again are sealed with the first key; null: none can be stored. */
   readonly secretsKeys: readonly Buffer[] | null
   readonly isPrivateWebhookAllowed: boolean
@@ -89,7 +89,7 @@ export function readConfig(environment: Environment): Config {
     answerTimeoutMs: settings.integer('PUNCHCARD_ANSWER_TIMEOUT_MS', 60_000, 100, 600_000),
     isDocumented: settings.flag('PUNCHCARD_DOCS', true),
     isPanelServed: settings.flag('PUNCHCARD_PANEL', true),
-    panelOrigin: readPanelOrigin(settings),
+    publicUrl: readPublicUrl(settings),
     tracing: readTracing(settings),
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
@@ -153,13 +153,13 @@ function readLogLevel(settings: Settings): string {
   return value
 }
 
-function readPanelOrigin(settings: Settings): string | null {
-  const value = settings.text('PUNCHCARD_PANEL_ORIGIN')
+function readPublicUrl(settings: Settings): string | null {
+  const value = settings.text('PUNCHCARD_PUBLIC_URL')
   if (value === undefined) return null
-  const isOrigin = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-  if (isOrigin && new URL(value).origin === value.replace(/\/$/, '')) return new URL(value).origin
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   settings.problems.push(
-    `PUNCHCARD_PANEL_ORIGIN must be where people open the panel, without a path, like https://panel.example, but is «${value}».`,
+    `PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «${value}».`,
   )
   return null
 }

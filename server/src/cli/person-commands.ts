@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../contract/permission.ts'
 import { invitationLink, resetLink } from '../people/links.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { jsonOption, wholeNumber } from './options.ts'
-import { note, print, table } from './output.ts'
+import { note, print, say, table } from './output.ts'
 import { withCells } from './setup.ts'
 
 export function addPersonCommands(program: Command): void {
@@ -32,7 +32,7 @@ function addCreate(person: Command): void {
         const { email, name = email, locale } = options
         const made = await people.addOperator(cells.directory, { email, name, locale })
         note({ person: made.person }, 'operator made')
-        const link = resetLink(originOf(config), made.token)
+        const link = resetLink(originOf(config, `\`punchcard person reset --email ${email}\``), made.token)
         print(
           options.json,
           { person: made.person, link, expiresAt: made.expiresAt },
@@ -55,7 +55,7 @@ function addInvite(person: Command): void {
         const { tenant, email, role } = options
         const made = await people.inviteByCommand(cells.directory, tenant, { email, role })
         note({ tenant, invitation: made.invitation }, 'person invited')
-        const link = invitationLink(originOf(config), made.token)
+        const link = invitationLink(originOf(config, 'this command again'), made.token)
         print(
           options.json,
           { tenant, invitation: made.invitation, link, expiresAt: made.expiresAt },
@@ -77,7 +77,7 @@ function addReset(person: Command): void {
         const { email, secondFactor } = options
         const made = await people.resetByCommand(cells.directory, email, secondFactor)
         note({ person: made.person }, 'password reset')
-        const link = resetLink(originOf(config), made.token)
+        const link = resetLink(originOf(config, 'this command again'), made.token)
         print(
           options.json,
           { person: made.person, link, expiresAt: made.expiresAt },
@@ -173,9 +173,16 @@ function withPeople(work: (context: PeopleContext) => Promise<void>): Promise<vo
   )
 }
 
-/** Where people open the panel. A server that listens everywhere is on this machine too. */
-function originOf({ panelOrigin, host, port }: Config): string {
-  if (panelOrigin !== null) return panelOrigin
+/**
+ * What links begin with: where people open Punchcard, if that is set. Else where `serve` listens by the same settings,
+ * with a sentence that says so, and what to run for a link that works elsewhere.
+ */
+function originOf({ publicUrl, host, port }: Config, forNewLink: string): string {
+  if (publicUrl !== null) return publicUrl
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
+  const origin = `http://${name}:${port}`
+  say(
+    `PUNCHCARD_PUBLIC_URL is not set, so the link begins with ${origin}, by HOST and PORT, and opens on this machine at most. Set it to the address at which people open Punchcard, like https://loyalty.example.com, and run ${forNewLink} for a new link.`,
+  )
+  return origin
 }

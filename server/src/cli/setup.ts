@@ -2,7 +2,7 @@ import { openConfiguredCells } from '../app/cells.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import type { Environment } from '../app/settings.ts'
-import { databaseUrlOfDev, isDatabaseOfDev, secretsKeyOfDev } from '../dev/folder.ts'
+import { databaseUrlOfDev, isDatabaseOfDev, publicUrlOfDev, secretsKeyOfDev } from '../dev/folder.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import type { Cells } from '../tenancy/cells.ts'
 
@@ -11,13 +11,14 @@ export async function setUp(): Promise<{ config: Config; log: Logger }> {
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
 }
 
-/** Where DATABASE_URL is not set: the database of the `punchcard dev` in this folder, with its key. */
+/** Where DATABASE_URL is not set: the database of the `punchcard dev` in this folder, with its key and its address. */
 async function withSettingsOfDev(given: Environment): Promise<Environment> {
   const environment: Record<string, string | undefined> = { ...given }
   environment.DATABASE_URL ??= await databaseUrlOfDev()
   if (environment.DATABASE_URL !== undefined && (await isDatabaseOfDev(environment.DATABASE_URL))) {
     environment.PUNCHCARD_SECRETS_KEY ??= await secretsKeyOfDev()
     environment.PUNCHCARD_WEBHOOK_ALLOW_PRIVATE ??= '1'
+    environment.PUNCHCARD_PUBLIC_URL ??= await publicUrlOfDev(environment.DATABASE_URL)
   }
   return environment
 }

@@ -87,7 +87,8 @@ async function start(
   await tidyUp(options, say)
   const database = await openDatabase(options, environment, say, opened)
   // So that other commands recognise its database, and the next run can clean up after a kill.
-  await writeRun({ pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers })
+  const run = { pid: process.pid, databaseUrl: database.url, leftovers: database.leftovers }
+  await writeRun({ ...run, url: null })
   opened.defer(() => removeRun(process.pid))
   const config: Config = {
     ...readConfig({
@@ -121,6 +122,8 @@ async function start(
   opened.defer(() => server.stop())
   const worker = await work(config, log)
   opened.defer(() => worker.stop())
+  // From now on links that other commands print lead here.
+  await writeRun({ ...run, url: server.url })
 
   const ready = { url: server.url, panel: `${server.url}/panel`, token, key, tenant, ...owner }
   if (options.json) {
@@ -269,6 +272,7 @@ Try it:
 
   curl -u ${ready.token}:${ready.key} '${ready.url}/v1/pvt/RewardConfigurations?IsActive=true'
 
+Other commands find it in this folder where DATABASE_URL is not set, such as \`punchcard person list\`.
 Ctrl-C stops it.
 `
 }

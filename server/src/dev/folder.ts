@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { NotReadyError } from '../platform/not-ready.ts'
 import { commandLineOf, isTaken } from '../platform/processes.ts'
 import { makeSealingKey } from '../platform/sealing.ts'
 
@@ -30,6 +31,8 @@ export async function writeCredentials(credentials: DemoCredentials): Promise<vo
 export interface DevRun {
   readonly pid: number
   readonly databaseUrl: string
+  /** Where its API and panel answer; null until they do. */
+  readonly url: string | null
   /** Of a run with --fresh: what has to be removed after its end. */
   readonly leftovers: Leftovers | null
 }
@@ -70,14 +73,31 @@ function runFile(pid: number): string {
   return join(RUNS, `${pid}.json`)
 }
 
-/** The database of the last `punchcard dev` here, for the other commands. */
+/**
+ * The database of the `punchcard dev` here, for the other commands: of the one that runs, or the last one that kept its
+ * database. One with --fresh is meant only where it is alone.
+ */
 export async function databaseUrlOfDev(): Promise<string | undefined> {
-  return (await readCredentials())?.databaseUrl
+  const { alive } = await readRuns()
+  const lasting = alive.find(({ leftovers }) => leftovers === null)
+  if (lasting) return lasting.databaseUrl
+  if (alive.length > 1) {
+    throw new NotReadyError(
+      `${alive.length} runs of \`punchcard dev --fresh\` go on in this folder: set DATABASE_URL to the database of the one that you mean. With --json a run prints it as databaseUrl.`,
+    )
+  }
+  return alive[0]?.databaseUrl ?? (await readCredentials())?.databaseUrl
+}
+
+/** Where people open the `punchcard dev` that runs on this database. */
+export async function publicUrlOfDev(databaseUrl: string): Promise<string | undefined> {
+  const { alive } = await readRuns()
+  return alive.find((run) => run.databaseUrl === databaseUrl)?.url ?? undefined
 }
 
 /** True if a `punchcard dev` of this folder has made the database: its key opens secrets only there. */
 export async function isDatabaseOfDev(url: string): Promise<boolean> {
-  if (url === (await databaseUrlOfDev())) return true
+  if (url === (await readCredentials())?.databaseUrl) return true
   const { alive, killed } = await readRuns()
   return [...alive, ...killed].some(({ databaseUrl }) => databaseUrl === url)
 }

@@ -51,7 +51,7 @@ export interface AdminApiOptions {
   /** For second factors; default: none can be kept. */
   readonly sealer?: Sealer | null
   /** Where the panel is, if not on the host that a request names. */
-  readonly panelOrigin?: string | null
+  readonly publicUrl?: string | null
   readonly hasher?: PasswordHasher
   /** Where webhooks may be sent; default: to public addresses. */
   readonly reach?: Reach
@@ -71,10 +71,10 @@ export async function serveAdminApi(
   let operations: ReadonlyMap<string, Operation> = new Map()
   const lanes = new AdminLanes(options.cells, options.metrics ?? null)
   const { cells } = lanes
-  const { clock, panelOrigin = null } = options
+  const { clock, publicUrl = null } = options
   const {
     counts = countInProcess(monotonicClock),
-    authenticate = createAuthenticate({ directory: cells.directory, clock, panelOrigin }),
+    authenticate = createAuthenticate({ directory: cells.directory, clock, publicUrl }),
   } = options
   await server.register(
     async (scope) => {

@@ -35,7 +35,7 @@ const TEXT = 'text/plain'
 export interface FrameOptions extends GuardOptions {
   readonly lanes: AdminLanes
   /** Where the panel is, if not on the host that a request names. */
-  readonly panelOrigin?: string | null
+  readonly publicUrl?: string | null
   readonly log: Logger
   readonly tillOf: (tenant: Tenant) => Till
 }
@@ -234,7 +234,7 @@ export class AdminFrame implements AdminApi {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      origin: originOf(request, this.#options.panelOrigin ?? null),
+      origin: originOf(request, this.#options.publicUrl ?? null),
       cookies: readCookies(request.headers.cookie),
     } as unknown as Call
   }
@@ -308,8 +308,8 @@ function answerWrite(
  * For links and for the cookie of a session. A browser says itself how it sees this server, also behind a proxy that
  * this server knows nothing about; that it comes from here was looked at before.
  */
-function originOf({ headers, protocol, host }: FastifyRequest, panelOrigin: string | null): string {
-  if (panelOrigin !== null) return panelOrigin
+function originOf({ headers, protocol, host }: FastifyRequest, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl
   const { origin } = headers
   if (origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return origin
   return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : 'http://localhost'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { servePanel } from './panel.ts'
+import { servePanel, tellPanelIsMissing } from './panel.ts'
 
 let folder: string
 let server: FastifyInstance
@@ -77,4 +77,15 @@ it.each([
   const { statusCode, body } = await server.inject({ url: `/panel/${path}` })
   expect(statusCode).toBe(404)
   expect(body).not.toContain('no file of the panel')
+})
+
+it('a panel that was not built says so, and how to build it', async () => {
+  const without = fastify()
+  tellPanelIsMissing(without)
+  for (const url of ['/panel', '/panel/', '/panel/join/1-abc']) {
+    const { statusCode, body } = await without.inject({ url })
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).toContain('run `npm ci` and `npm run build`')
+  }
+  await without.close()
 })

@@ -53,6 +53,18 @@ export async function servePanel(server: FastifyInstance, folder: string): Promi
   })
 }
 
+/** Where the panel was not built: who opens it is told what is missing, not that there is no such page. */
+export function tellPanelIsMissing(server: FastifyInstance): void {
+  const refuse = (): never => {
+    throw new EdgeError(404, PANEL_IS_MISSING)
+  }
+  server.get('/panel', { schema: { hide: true } }, refuse)
+  server.get('/panel/*', { schema: { hide: true } }, refuse)
+}
+
+export const PANEL_IS_MISSING =
+  'The panel was not built on this server: run `npm ci` and `npm run build` in its folder, and start it again. Or set PUNCHCARD_PANEL=0, if no panel is wanted.'
+
 async function readFiles(folder: string): Promise<ReadonlyMap<string, File>> {
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
   const files = new Map<string, File>()

@@ -52,7 +52,7 @@ import type { BulkListOptions } from './bulk/list.ts'
 import { bulkRoute, takeLists } from './bulk/routes.ts'
 import { Draining } from './draining.ts'
 import { createServer, refuseUnknownPaths, type ServerOptions } from './edge.ts'
-import { servePanel } from './panel.ts'
+import { servePanel, tellPanelIsMissing } from './panel.ts'
 import { type ReferenceLogin, serveReference } from './reference/page.ts'
 import { documentApi } from './reference/private-api.ts'
 import { tillOfEachCell } from './tills.ts'
@@ -77,6 +77,8 @@ export interface ApiOptions extends ServerOptions {
   readonly admin?: Omit<AdminApiOptions, 'tillOf'> | null
   /** The folder of the panel that was built; null: it is not served. */
   readonly panel?: string | null
+  /** It is wanted, but was not built. */
+  readonly isPanelMissing?: boolean
   /** Whether the reference page and `/openapi.json` are served, without a log-in. Default: yes. */
   readonly isDocumented?: boolean
   /** What the reference page fills in to try an operation; default: nothing. */
@@ -170,6 +172,7 @@ export async function createApi(options: ApiOptions) {
     ? await serveAdminApi(server, { ...options.admin, tillOf, metrics })
     : NO_OPERATIONS
   if (options.panel) await servePanel(server, options.panel)
+  else if (options.isPanelMissing) tellPanelIsMissing(server)
   if (options.isDocumented ?? true) await serveReference(server, adminOperations, options.referenceLogin)
   return { server, draining, requests, adminOperations }
 }

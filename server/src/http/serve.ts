@@ -10,7 +10,7 @@ import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '..
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './listening-url.ts'
-import { builtPanel } from './panel.ts'
+import { builtPanel, PANEL_IS_MISSING } from './panel.ts'
 import { createApi } from './private-api.ts'
 import type { ReferenceLogin } from './reference/page.ts'
 import { stopServing, trackConnections } from './stop.ts'
@@ -38,6 +38,9 @@ export async function serve(
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
   await sealErasureKeys(cells, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
+  const panel = config.isPanelServed ? builtPanel() : null
+  const isPanelMissing = config.isPanelServed && panel === null
+  if (isPanelMissing) log.warn(PANEL_IS_MISSING)
   const api = await createApi({
     ...config,
     cells,
@@ -51,10 +54,11 @@ export async function serve(
       log,
       clock: systemClock,
       sealer: config.secretsKeys && createSealer(config.secretsKeys),
-      panelOrigin: config.panelOrigin,
+      publicUrl: config.publicUrl,
       reach: { isPrivateAllowed: config.isPrivateWebhookAllowed },
     },
-    panel: config.isPanelServed ? builtPanel() : null,
+    panel,
+    isPanelMissing,
     referenceLogin,
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),

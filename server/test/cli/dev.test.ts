@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { hasDatabase } from '../../src/platform/postgres/databases.ts'
 import { SERVER_URL } from '../support/server-url.ts'
 import { basic } from '../support/test-api.ts'
-import { punchcard, startPunchcard } from './punchcard-process.ts'
+import { freePort, punchcard, startPunchcard } from './punchcard-process.ts'
 
 interface Ready {
   readonly url: string
@@ -133,6 +133,59 @@ describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
     expect(foreign).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(/^PUNCHCARD_SECRETS_KEY is not set/),
+    })
+  })
+
+  it('leads other commands to the run that goes on, also to a fresh one, with links to its port', async () => {
+    const cwd = await emptyFolder()
+    const port = await freePort()
+    await using dev = await startPunchcard(
+      ['dev', '--fresh', '--port', String(port)],
+      { DATABASE_URL: SERVER_URL },
+      ({ output }) => output().includes('Ctrl-C stops it.'),
+      { cwd },
+    )
+    expect(dev.output()).toContain(`Panel       http://127.0.0.1:${port}/panel`)
+    const [, tenant = ''] = /\(tenant (\d+)\)/.exec(dev.output()) ?? []
+    const invite = [
+      'person',
+      'invite',
+      '--tenant',
+      tenant,
+      '--email',
+      'bia@aurora.example',
+      '--role',
+      'viewer',
+    ]
+    const invited = await punchcard([...invite, '--json'], {}, { cwd })
+    expect([invited.exitCode, invited.stderr]).toEqual([0, ''])
+    const { link } = JSON.parse(invited.stdout) as { link: string }
+    expect(link).toContain(`http://127.0.0.1:${port}/panel/join/`)
+    const token = link.split('/').at(-1)
+    const found = await fetch(`http://127.0.0.1:${port}/v1/admin/invitations/${token}`)
+    expect(await found.json()).toMatchObject({ email: 'bia@aurora.example', role: 'viewer' })
+
+    const reset = ['person', 'reset', '--email', 'owner@cafe-aurora.example']
+    expect((await punchcard(reset, {}, { cwd })).stdout).toContain(`http://127.0.0.1:${port}/panel/reset/`)
+  })
+
+  it('asks which one is meant where only several fresh ones run', async () => {
+    const cwd = await emptyFolder()
+    const start = () =>
+      startPunchcard(
+        ['dev', '--fresh', '--json', '--port', '0'],
+        { DATABASE_URL: SERVER_URL },
+        ({ log }) => log().includes('Making the demo merchant'),
+        { cwd },
+      )
+    await using _first = await start()
+    await using _second = await start()
+    expect(await punchcard(['person', 'list'], {}, { cwd })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^2 runs of `punchcard dev --fresh` go on in this folder: set DATABASE_URL/,
+      ),
     })
   })
 

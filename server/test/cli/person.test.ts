@@ -16,7 +16,15 @@ interface Made {
 }
 
 async function person(...args: string[]) {
-  return runHere(['person', ...args], { DATABASE_URL: test.api.databaseUrl, PUNCHCARD_SECRETS_KEY: '' })
+  return personAt('https://loyalty.example.com', ...args)
+}
+
+async function personAt(publicUrl: string, ...args: string[]) {
+  return runHere(['person', ...args], {
+    DATABASE_URL: test.api.databaseUrl,
+    PUNCHCARD_SECRETS_KEY: '',
+    PUNCHCARD_PUBLIC_URL: publicUrl,
+  })
 }
 
 async function made(...args: string[]): Promise<Made> {
@@ -46,7 +54,7 @@ describe('punchcard person invite', () => {
       '--role',
       'owner',
     )
-    expect(invited.link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/panel\/join\/\d+-[0-9A-Za-z]{43}$/)
+    expect(invited.link).toMatch(/^https:\/\/loyalty\.example\.com\/panel\/join\/\d+-[0-9A-Za-z]{43}$/)
     // The command has its own clock, which has gone on.
     today()
     const browser = used.people.browser()
@@ -80,6 +88,33 @@ describe('punchcard person invite', () => {
     expect((await used.people.browser().get(`/invitations/${tokenOf(first)}`)).status).toBe(404)
     expect((await used.people.browser().get(`/invitations/${tokenOf(second)}`)).body).toMatchObject({
       role: 'viewer',
+    })
+  })
+
+  it('says where the link leads and what to set, where the public address is not known', async () => {
+    const { tenantId } = await test.api.openShop()
+    const invite = ['invite', '--tenant', String(tenantId), '--email', 'cai@three.example', '--role', 'owner']
+    const { exitCode, stdout, stderr } = await personAt('', ...invite)
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^ {2}http:\/\/127\.0\.0\.1:3000\/panel\/join\/\S+$/m)
+    expect(stderr).toBe(
+      'PUNCHCARD_PUBLIC_URL is not set, so the link begins with http://127.0.0.1:3000, by HOST and PORT, and opens on this machine at most. Set it to the address at which people open Punchcard, like https://loyalty.example.com, and run this command again for a new link.\n',
+    )
+    // An operator who exists can't be added again: another command has the new link.
+    const operator = await personAt('', 'create', '--operator', '--email', 'night@host.example')
+    expect(operator.stderr).toContain(
+      'run `punchcard person reset --email night@host.example` for a new link',
+    )
+  })
+
+  it('makes no link where the public address is malformed', async () => {
+    const { tenantId } = await test.api.openShop()
+    const invite = ['invite', '--tenant', String(tenantId), '--email', 'cai@four.example', '--role', 'owner']
+    expect(await personAt('loyalty.example.com', ...invite)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        'PUNCHCARD_PUBLIC_URL must be the address at which people open Punchcard, without a path, like https://loyalty.example.com, but is «loyalty.example.com».\n',
     })
   })
 

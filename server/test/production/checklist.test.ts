@@ -11,9 +11,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LocalPostgres, startLocalPostgres } from '../../src/platform/local-postgres/server.ts'
 import { freePort } from '../cli/punchcard-process.ts'
+import { acceptInvitation, hasChromium } from '../support/chromium.ts'
 import { Receiver } from '../support/receiver.ts'
 import { until } from '../support/workers.ts'
-import { ChecklistShell, readChecklist, type Step } from './checklist.ts'
+import { ChecklistShell, copyCheckout, readChecklist, type Step } from './checklist.ts'
 
 /** Debian 12 has no pg_dump that is new enough: `.ci/run` fetches one and names its folder. */
 const PATH = [process.env.PUNCHCARD_TEST_POSTGRES_CLIENT, process.env.PATH].filter(Boolean).join(delimiter)
@@ -51,7 +52,7 @@ let shell: ChecklistShell
 let values: Record<string, string>
 const steps = await readChecklist()
 
-describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120_000 }, () => {
+describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 300_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'punchcard-production-'))
     // PostgreSQL does not run as root, and has to get in.
@@ -85,14 +86,17 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
       PUNCHCARD_METRICS_PORT: String(await freePort()),
       PUNCHCARD_WORKER_METRICS_PORT: String(await freePort()),
     }
-    shell = new ChecklistShell(folder, {
+    const environment = {
       PATH,
       HOME: process.env.HOME,
       // The receiver is on this machine; and no balancer has to notice when it is over.
       PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
       PUNCHCARD_DRAIN_SECONDS: '0',
       CURL_CA_BUNDLE: certificate,
-    })
+      // Certificates that npm needs where a proxy stands before the registry.
+      NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
+    }
+    shell = new ChecklistShell(folder, environment, await copyCheckout(join(folder, 'checkout')))
   })
   afterAll(async () => {
     const proxy = await readFile(join(values.folder ?? '', 'haproxy.pid'), 'utf8').catch(() => '')
@@ -115,16 +119,18 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
   it('has the steps that are tested here', () => {
     expect(steps.map(({ title }) => title)).toEqual([
       '0. What is yours to choose.',
-      '1. Database and logins.',
-      '2. The key for secrets.',
-      '3. Migrate',
-      '4. The API',
-      '5. The worker.',
-      '6. A merchant',
-      '7. The proxy',
-      '8. A webhook',
-      '9. The first order.',
-      '10. A backup',
+      '1. Packages and the panel.',
+      '2. Database and logins.',
+      '3. The key for secrets.',
+      '4. Migrate',
+      '5. The API',
+      '6. The worker.',
+      '7. A merchant',
+      '8. The proxy',
+      '9. The first person.',
+      '10. A webhook',
+      '11. The first order.',
+      '12. A backup',
     ])
   })
 
@@ -137,8 +143,13 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
     await shell.run({ title: 'the values of this machine', block: ours.join('\n') })
   })
 
+  it('builds the panel in a new checkout', async () => {
+    await run('1. Packages and the panel.')
+    expect((await stat(join(folder, 'checkout/server/panel/index.html'))).isFile()).toBe(true)
+  })
+
   it('makes the database, and logins of which none is a superuser', async () => {
-    await run('1. Database and logins.')
+    await run('2. Database and logins.')
     const { rows } = await query(
       server.url,
       `select rolname, rolsuper, rolcreaterole, rolbypassrls from pg_roles
@@ -154,15 +165,15 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
   })
 
   it('migrates', async () => {
-    await run('2. The key for secrets.')
-    const printed = await run('3. Migrate')
+    await run('3. The key for secrets.')
+    const printed = await run('4. Migrate')
     expect(printed).toContain('The database is up to date.')
     expect(printed).not.toContain('superuser')
   })
 
   it('starts the API and the worker, each as its own login', async () => {
-    await run('4. The API')
-    await run('5. The worker.')
+    await run('5. The API')
+    await run('6. The worker.')
     const { rows } = await query(
       server.url,
       `select distinct usename from pg_stat_activity where datname = 'punchcard' and usename is not null order by 1`,
@@ -171,14 +182,14 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
   })
 
   it('makes a merchant with a key and a program', async () => {
-    const printed = await run('6. A merchant')
+    const printed = await run('7. A merchant')
     expect(printed).toContain('Tenant 1 «Book corner» was created.')
     expect(printed).toMatch(/^Token: pct_live_1_\w+\nKey: {3}pcs_live_\w+$/m)
     expect(printed).toContain('Version 1 of the program was published.')
   })
 
   it('puts a proxy with TLS in front', async () => {
-    await run('7. The proxy')
+    await run('8. The proxy')
     const log = join(values.folder ?? '', 'serve.log')
     const asked = `curl --silent --output /dev/null --write-out '%{http_code} %{scheme}' --user wrong:wrong \\
       --header 'X-Forwarded-For: 203.0.113.9' "https://$domain:$https_port/v1/pvt/RewardConfigurations"`
@@ -188,10 +199,21 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
     expect(await readFile(log, 'utf8')).not.toContain('203.0.113.9')
   })
 
+  it('prints an invitation that leads through the proxy to the panel', async () => {
+    const printed = await run('9. The first person.')
+    expect(printed).toContain(`https://localhost:${values.https_port}/panel/join/`)
+    expect(printed).not.toContain('PUNCHCARD_PUBLIC_URL')
+    const [link = ''] = /https:\S+/.exec(printed) ?? []
+    if (!hasChromium("The panel of README's checklist")) return
+    const opened = await acceptInvitation(link)
+    expect(opened.url).toContain(`https://localhost:${values.https_port}/panel/t/1`)
+    expect(opened.text).toContain('Book corner')
+  })
+
   it('answers the first order with points, and the webhook arrives with a right signature', async () => {
-    const added = await run('8. A webhook')
+    const added = await run('10. A webhook')
     const secret = /whsec_\S+/.exec(added)?.[0] ?? ''
-    const answer = await run('9. The first order.')
+    const answer = await run('11. The first order.')
     expect(answer).toContain('"PointsBalance":80')
     expect(answer).toContain('"Cashback":4')
     await until(async () => receiver.received.length >= 2)
@@ -204,7 +226,7 @@ describe.skipIf(missing.length > 0)("README's «In production»", { timeout: 120
   })
 
   it.skipIf(!canDump)('makes a backup that holds every row', async () => {
-    const printed = await run('10. A backup')
+    const printed = await run('12. A backup')
     expect(printed).toMatch(/The dump holds all \d+ rows/)
     expect(printed).toContain('1 account verified, 0 differences.')
     const list = execFileSync('pg_restore', ['--list', join(values.folder ?? '', 'punchcard.dump')], {

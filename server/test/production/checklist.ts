@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -19,6 +19,19 @@ export async function readChecklist(page = 'README.md', heading = 'In production
   return [...section.matchAll(/^\*\*(\d+\. [^*]*)\*\*(?:(?!^\*\*\d)[\s\S])*?^```sh\n([\s\S]*?)^```/gm)].map(
     ([, title = '', block = '']) => ({ title, block }),
   )
+}
+
+/** The files as they are here, committed or not, without what git ignores: as a checkout is before anything is installed. */
+export async function copyCheckout(into: string): Promise<string> {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  })
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    if (!existsSync(join(ROOT, file))) continue
+    await mkdir(join(into, dirname(file)), { recursive: true })
+    await cp(join(ROOT, file), join(into, file))
+  }
+  return into
 }
 
 /** One shell for the whole list. It ends with the first command that fails, and then says what it had printed. */

@@ -177,12 +177,35 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     expect(target?.spec.template?.spec.containers[0]?.name).toBe('serve')
   })
 
+  const settingsOf = (manifests: readonly Manifest[], container: string) =>
+    Object.fromEntries(
+      podsOf(manifests)
+        .flatMap(({ spec }) => spec.containers)
+        .filter(({ name }) => name === container)
+        .flatMap(({ env }) => env.map(({ name, value }) => [name, value])),
+    )
+
+  it.each([
+    [['ingress.enabled=true', 'ingress.host=shop.example'], 'https://shop.example'],
+    [['ingress.enabled=true', 'publicUrl=https://a.example:8443'], 'https://a.example:8443'],
+    [['publicUrl=https://a.example', 'env.PUNCHCARD_PUBLIC_URL=https://b.example'], 'https://b.example'],
+    [['ingress.enabled=false'], undefined],
+  ])('lets links begin with the public address: %s', (values, publicUrl) => {
+    const manifests = render(...values.flatMap((value) => ['--set', value]))
+    expect(settingsOf(manifests, 'serve').PUNCHCARD_PUBLIC_URL).toBe(publicUrl)
+    const names = podsOf(manifests).flatMap(({ spec }) =>
+      spec.containers.map(({ env }) => env.map(({ name }) => name)),
+    )
+    for (const one of names) expect(new Set(one).size).toBe(one.length)
+  })
+
   it.each([
     ['serve.replicas=two', 'serve.replicas'],
     ['serve.autoscaling.enable=true', 'enable is not allowed'],
     ['secrets.database=', 'secrets.database'],
     ['image.digest=latest', 'image.digest'],
     ['env.lower=1', 'env'],
+    ['publicUrl=loyalty.example.com', 'publicUrl'],
   ])('refuses --set %s, and says where', (value, says) => {
     expect(() => render('--set', value)).toThrow(says)
   })

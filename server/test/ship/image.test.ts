@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChecklistShell, readChecklist, type Step } from '../production/checklist.ts'
+import { acceptInvitation, hasChromium } from '../support/chromium.ts'
 import { basic } from '../support/test-api.ts'
 import { until } from '../support/workers.ts'
 import { Traffic } from '../upgrade/traffic.ts'
@@ -39,6 +40,8 @@ const RECEIVER = `require('node:http').createServer((request, response) => {
 
 const OVERRIDE = {
   services: {
+    // Plain HTTP beside it: what sends orders under load speaks no TLS.
+    proxy: { environment: { PUNCHCARD_DOMAIN: 'https://localhost, http://localhost' } },
     receiver: {
       image: 'punchcard:0.1.0',
       entrypoint: ['/usr/bin/node', '-e', RECEIVER.replaceAll('$', '$$$$')],
@@ -151,6 +154,7 @@ describe.runIf(isShipping)('the image', { timeout: 900_000 }, () => {
       '3. Everything.',
       '4. A merchant',
       '5. The first order.',
+      '6. The first person.',
     ])
     const run = (title: string): Promise<string> => shell.run(take(steps, title))
     await run('2. What is yours to choose.')
@@ -164,6 +168,13 @@ describe.runIf(isShipping)('the image', { timeout: 900_000 }, () => {
     expect(answer).toContain('"PointsBalance":80')
     expect(answer).toContain('"Cashback":4')
     expect(await (await fetch(`http://localhost:${HTTP_PORT}/panel/`)).text()).toContain('/panel/assets/')
+    const printed = await run('6. The first person.')
+    expect(printed).not.toContain('PUNCHCARD_PUBLIC_URL')
+    const [link = ''] = /https:\S+/.exec(printed) ?? []
+    expect(link).toContain(`https://localhost:${HTTPS_PORT}/panel/join/`)
+    if (hasChromium('The panel of the image')) {
+      expect((await acceptInvitation(link)).text).toContain('Book corner')
+    }
   })
 
   it('keeps secrets out of what an engine shows of a container', async () => {
@@ -252,8 +263,7 @@ function environment(): Record<string, string> {
     PATH: `${engine.path}:${process.env.PATH}`,
     HOME: process.env.HOME ?? '/',
     COMPOSE_FILE: `${join(newer, 'deploy/compose.yaml')}:${join(folder, 'override.json')}`,
-    // Plain HTTP beside it: what sends orders under load speaks no TLS.
-    PUNCHCARD_DOMAIN: 'https://localhost, http://localhost',
+    PUNCHCARD_DOMAIN: 'localhost',
     PUNCHCARD_IMAGE: 'punchcard:0.1.0',
     PUNCHCARD_WEBHOOK_ALLOW_PRIVATE: '1',
     HTTP_PORT: String(HTTP_PORT),

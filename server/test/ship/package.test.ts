@@ -20,7 +20,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/app/version.ts'
-import { startServe } from '../cli/punchcard-process.ts'
+import { punchcard, startServe } from '../cli/punchcard-process.ts'
+import { acceptInvitation, hasChromium } from '../support/chromium.ts'
 import { basic } from '../support/test-api.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 import { isShipping, tool } from './tools.ts'
@@ -104,11 +105,35 @@ describe('the npm package', () => {
       expect((await fetch(server.url + script)).headers.get('content-type')).toContain('javascript')
       const { info } = (await (await fetch(`${server.url}/openapi.json`)).json()) as { info: object }
       expect(info).toMatchObject({ version: VERSION })
+
+      const create = ['tenant', 'create', '--name', 'Book corner', '--currency', 'EUR', '--json']
+      const zone = ['--time-zone', 'Europe/Lisbon', '--locale', 'en']
+      const made = await punchcard([...create, ...zone], { DATABASE_URL: url }, { program })
+      const { tenant } = JSON.parse(made.stdout) as { tenant: number }
+      const address = { DATABASE_URL: url, PUNCHCARD_PUBLIC_URL: server.url }
+      const { link, opened } = await invite(tenant, address)
+      expect(link).toContain(`${server.url}/panel/join/`)
+      if (opened) expect(opened.text).toContain('Book corner')
     } finally {
       await drop()
     }
   })
 })
+
+/** Runs `person invite` of the package, as somebody would who has installed it, and opens what it prints. */
+async function invite(
+  tenant: number,
+  environment: Readonly<Record<string, string>>,
+  cwd?: string,
+): Promise<{ link: string; opened: Awaited<ReturnType<typeof acceptInvitation>> | null }> {
+  const args = ['--tenant', String(tenant), '--email', 'ana@book-corner.example', '--role', 'owner', '--json']
+  const program = join(installed, 'bin/punchcard.js')
+  const options = { program, ...(cwd === undefined ? {} : { cwd }) }
+  const { stdout, stderr } = await punchcard(['person', 'invite', ...args], environment, options)
+  expect(stderr).toBe('')
+  const { link } = JSON.parse(stdout) as { link: string }
+  return { link, opened: hasChromium('The panel of the package') ? await acceptInvitation(link) : null }
+}
 
 describe.runIf(isShipping)('the npm package from its tarball', { timeout: 300_000 }, () => {
   it('has nothing that publint warns of', () => {
@@ -129,7 +154,9 @@ describe.runIf(isShipping)('the npm package from its tarball', { timeout: 300_00
     const ended = once(npx, 'close')
     try {
       const [line] = (await Promise.race([once(npx.stdout, 'data'), ended])) as [unknown]
-      const ready = JSON.parse(String(line)) as { url: string; panel: string; token: string; key: string }
+      const ready = JSON.parse(String(line)) as Record<'url' | 'panel' | 'token' | 'key', string> & {
+        readonly tenant: number
+      }
       process.stderr.write(`\nnpx to ready: ${((Date.now() - started) / 1_000).toFixed(1)} s\n`)
       const now = new Date().toISOString()
       const answer = await fetch(`${ready.url}/v1/pvt/POS/orders`, {
@@ -143,6 +170,10 @@ describe.runIf(isShipping)('the npm package from its tarball', { timeout: 300_00
       const { Result: order } = (await answer.json()) as { Result: { Customer: object } }
       expect(order.Customer).toMatchObject({ PointsBalance: 80, Cashback: 4 })
       expect(await (await fetch(ready.panel)).text()).toContain('/panel/assets/')
+      // Another command finds the run in its folder, and links lead to its port.
+      const { link, opened } = await invite(ready.tenant, {}, empty)
+      expect(link).toContain(`${ready.url}/panel/join/`)
+      if (opened) expect(opened.text).toContain('Café Aurora')
     } finally {
       // As Ctrl-C in a terminal: to npx and to what it has started.
       if (npx.pid !== undefined) process.kill(-npx.pid, 'SIGINT')

@@ -52,6 +52,15 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end -}}
 
+{{/* Where people open Punchcard; nothing where neither a value nor an ingress says it. */}}
+{{- define "punchcard.publicUrl" -}}
+{{- if .Values.publicUrl -}}
+{{ .Values.publicUrl }}
+{{- else if .Values.ingress.enabled -}}
+https://{{ .Values.ingress.host }}
+{{- end -}}
+{{- end -}}
+
 {{/* Settings by name; those of the process win over those for all. */}}
 {{- define "punchcard.env" -}}
 {{- range $name, $value := . }}

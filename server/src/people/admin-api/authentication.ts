@@ -34,7 +34,7 @@ export interface AuthenticationOptions {
   readonly directory: Database
   readonly clock: Clock
   /** Where the panel is, if not on the host that the request names. */
-  readonly panelOrigin: string | null
+  readonly publicUrl: string | null
 }
 
 /**
@@ -42,7 +42,7 @@ export interface AuthenticationOptions {
  * revoked, are refused with the next request, in every process.
  */
 export function createAuthenticate(options: AuthenticationOptions): Authenticate {
-  const { panelOrigin } = options
+  const { publicUrl } = options
   const lookUps = new ConcurrencyLimit(LOOK_UPS_OF_SENDER)
 
   return async ({ method, headers, address }, tenantId) => {
@@ -56,7 +56,7 @@ export function createAuthenticate(options: AuthenticationOptions): Authenticate
       if (!found || isProblem(found)) return found ?? TOKEN_REFUSED
       return admitted(found, { tenantId, owner, address })
     }
-    if (!isOfOwnSite(method, headers, panelOrigin)) return OTHER_SITE
+    if (!isOfOwnSite(method, headers, publicUrl)) return OTHER_SITE
     if (session === null) return null
     return lookUps.run(senderOf(address), () => callerOfSession(options, session, tenantId, address))
   }

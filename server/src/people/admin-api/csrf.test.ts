@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isOfOwnSite } from './csrf.ts'
 
-const post = (headers: Record<string, string>, panelOrigin: string | null = null) =>
-  isOfOwnSite('POST', { host: 'shop.example', ...headers }, panelOrigin)
+const post = (headers: Record<string, string>, publicUrl: string | null = null) =>
+  isOfOwnSite('POST', { host: 'shop.example', ...headers }, publicUrl)
 
 describe('a request that changes something', () => {
   it.each(['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site'])(

@@ -8,12 +8,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 export function isOfOwnSite(
   method: string,
   headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { readonly 'sec-fetch-site'?: string | undefined },
-  panelOrigin: string | null,
+  publicUrl: string | null,
 ): boolean {
   if (method === 'GET' || method === 'HEAD') return true
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin, host } = headers
   if (origin === undefined || host === undefined || !URL.canParse(origin)) return false
-  return origin === panelOrigin || new URL(origin).host === host.toLowerCase()
+  return origin === publicUrl || new URL(origin).host === host.toLowerCase()
 }
