@@ -99,6 +99,29 @@ describe('progress in points', () => {
     ])
   })
 
+  it('follows an order that the same list completes, moves to another day and cancels', async () => {
+    const shop = await story.open(program(), { tiers: IN_POINTS })
+    story.on('2026-01-20T12:00:00Z')
+    const placed = { OrderPlacementDate: '2026-01-10T12:00:00Z' }
+    const moved = { ...placed, OrderCompletedDate: '2026-01-15T12:00:00Z' }
+    const date = '2026-01-20T12:00:00Z'
+    const cancelled = { ...placed, IsCompleted: false, IsCancelledOrReturned: true, OrderCancelledDate: date }
+    // The first order keeps the others waiting, so that those meet in one batch.
+    const { FailedCount } = await shop.placeOrders([
+      shop.completeOrder('first', 'ana', 1),
+      shop.completeOrder('o1', 'ana', 90, placed),
+      shop.completeOrder('o1', 'ana', 90, moved),
+      shop.completeOrder('o2', 'ana', 100, placed),
+      shop.completeOrder('o2', 'ana', 100, cancelled),
+    ])
+    expect(FailedCount).toBe(0)
+    expect((await rows(shop)).filter(({ orders }) => orders !== 0)).toEqual([
+      { day: '2026-01-15', spend: 90, orders: 1, points: 90 },
+      { day: '2026-01-20', spend: 1, orders: 1, points: 1 },
+    ])
+    expect(await tierOf(shop)).toBe('Bronze')
+  })
+
   it('is one row for all that a customer does on a day, and none for a merchant without tiers', async () => {
     const shop = await story.open(program(), { tiers: IN_POINTS })
     story.on('2026-01-20T12:00:00Z')
