@@ -213,6 +213,7 @@ describe('is refused', () => {
     // Of another order it is another key.
     await shop.completed('o2', 'ana', 100)
     expect(await shop.returnPart('o2', part(41))).toMatchObject({ HasError: false })
+    expect(await shop.returnPart('o2', part(42))).toMatchObject({ ErrorCode: 66 })
   })
 
   it('an order that is cancelled: 33', async () => {

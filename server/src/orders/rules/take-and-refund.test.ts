@@ -11,7 +11,7 @@ import { refundCashback, returnRedemption } from '../../rewards/rules/return.ts'
 import { decideUse } from '../../rewards/rules/use-coupon.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
-import { atMost, cancelEarning } from './cancel.ts'
+import { atMost, cancelEarning, cancelOfErased } from './cancel.ts'
 import { decideReturnPart } from './return-part.ts'
 import { applyCoupons } from './use-and-free-coupons.ts'
 
@@ -158,6 +158,17 @@ describe('a cancelled order', () => {
     expect(applied.returns).toMatchObject([{ originalKey: 'key', returnedAt: NOW }])
     expect(applied.coupons).toMatchObject([{ isUsed: false, inactivatedAt: NOW }])
     expect(posting.account.balance).toEqual(amount(100n, 10n))
+  })
+})
+
+describe('an order of an erased customer', () => {
+  it('is updated when it is cancelled, and never goes back in time', () => {
+    const updatedAfter = (updatedAt: number): number => {
+      const cancelled = { cancelledAt: NOW, status: null }
+      return cancelOfErased({ ...ORDER, updatedAt }, CUSTOMER, cancelled, NOW).order.updatedAt
+    }
+    expect(updatedAfter(NOW - 1_000)).toBe(NOW)
+    expect(updatedAfter(NOW + 1_000)).toBe(NOW + 1_000)
   })
 })
 
