@@ -71,6 +71,16 @@ describe('a repair', () => {
     })
   })
 
+  it('leaves what was given back where it is, and takes what was too much from the debits', () => {
+    const records = [lot(1, 100, 0), debit(2, 100), debit(3, -30), debit(4, 60)]
+    const origins = [use(2, 1, 100), use(3, 1, -30), use(4, 1, 60)]
+    expect(repairOf({ balance: of(-30), records, origins })).toEqual({
+      lots: [],
+      debts: [{ id: 4, stored: NONE, recomputed: of(30) }],
+      origins: [{ ...use(4, 1, 0), used: negate(of(30)) }],
+    })
+  })
+
   it('pays a debt from what turns out to be left', () => {
     const records = [lot(1, 100, 0), debit(2, 70, 30)]
     expect(repairOf({ balance: of(30), records, origins: [use(2, 1, 40)] })).toEqual({
@@ -90,6 +100,15 @@ describe('a repair', () => {
       'a debit used more than it took',
       { balance: of(50), records: [lot(1, 100, 50), debit(2, 40)], origins: [use(2, 1, 50)] },
       /^Record 2 used more/,
+    ],
+    [
+      'a debit gave a lot what it never took',
+      {
+        balance: of(-15),
+        records: [lot(1, 100, 100, { isWaiting: true }), debit(2, 5), debit(3, 10, 15)],
+        origins: [use(2, 1, 5), use(3, 1, -5)],
+      },
+      /^Record 3 owes more than it took/,
     ],
     [
       'a lot was given back more than it had',
