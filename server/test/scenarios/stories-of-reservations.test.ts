@@ -177,6 +177,22 @@ describe('stories of reservations', () => {
     }
   })
 
+  it('an order whose code is partly owed is returned: what went back is what was paid and what was forgiven', async () => {
+    const shop = await shopWithCashback(30)
+    const first = await shop.reserved('ana', 'A', { CashbackValue: 30 })
+    story.on('2026-03-09T12:00:00Z')
+    const second = await shop.reserved('ana', 'B', { CashbackValue: 20 })
+    await shop.placed(pending('ob', second.ExternalCode, '2026-03-09T12:00:00Z'))
+    await shop.placed(pending('oa', first.ExternalCode, '2026-03-09T10:01:00Z'))
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: -20 })
+
+    const whole = { ShouldRefundRedeem: true, CancelKey: 'all' }
+    const returned = await shop.returned('oa', 80, whole)
+    expect(returned).toMatchObject({ CashbackReturned: 30, RemainingTotal: 0 })
+    expect(await shop.getPoints('ana')).toMatchObject({ CashbackBalance: 10 })
+    expect(await shop.returned('oa', 80, whole)).toEqual(returned)
+  })
+
   it('what an order of a list pays of a debt comes back with the next order of the same list', async () => {
     const shop = await shopWithCashback(10)
     const a = await shop.reserved('ana', 'A', { CashbackValue: 10 })

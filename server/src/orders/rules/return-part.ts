@@ -1,7 +1,6 @@
-import { type Amount, add, NOTHING, negate, POINT_TYPE, subtract } from '../../accounts/account.ts'
+import { add, NOTHING, negate, POINT_TYPE, subtract } from '../../accounts/account.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import type { Posting } from '../../accounts/rules/posting.ts'
-import type { RecordId } from '../../contract/ids.ts'
 import { isRefusal, type Refusal, refusal } from '../../contract/refusal.ts'
 import { shortText } from '../../earning/explanation.ts'
 import { floorCents } from '../../platform/decimal.ts'
@@ -128,12 +127,21 @@ function returnWhole({ context, tenant, returned, customer, refundsRedeem, posti
     { tenant, cancelledAt, status: null, refundsRedeem },
     posting,
   )
-  const refunds = outcome.applied.returns.flatMap(({ originalKey, returnRecordId }): RedeemRefund[] =>
-    returnRecordId === null
-      ? []
-      : [{ redemptionKey: originalKey, recordId: returnRecordId, amount: amountOf(posting, returnRecordId) }],
-  )
+  const refunds = outcome.applied.returns.flatMap((redemption) => refundsOf(redemption, posting))
   return { ...outcome, refunds, refunded: [] }
+}
+
+/** What was paid goes back, and what was still owed is forgiven: a record each, where there is one. */
+function refundsOf(
+  { originalKey, returnRecordId, otherRecordIds }: Redemption,
+  { entries }: Posting,
+): RedeemRefund[] {
+  const ids = new Set([returnRecordId, ...otherRecordIds])
+  return entries.flatMap((entry) =>
+    ids.has(entry.id) && 'amount' in entry
+      ? [{ redemptionKey: originalKey, recordId: entry.id, amount: entry.amount }]
+      : [],
+  )
 }
 
 function returnPart(change: Change): Changed {
@@ -201,9 +209,4 @@ function madeBy({ stored, sent, posting }: Change, { order, refunds }: Changed):
     state: order.state,
     at: posting.now,
   }
-}
-
-function amountOf({ entries }: Posting, recordId: RecordId): Amount {
-  const entry = entries.find(({ id }) => id === recordId)
-  return entry && 'amount' in entry ? entry.amount : NOTHING
 }
