@@ -1,9 +1,6 @@
 import type { TenantId } from '../contract/ids.ts'
-import { verifyEvents } from '../events/verify.ts'
-import type { Decimal } from '../platform/decimal.ts'
-import { type Database, run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
-import { type Statement, sql } from '../platform/postgres/sql.ts'
-import { verifyTerms } from './verify-terms.ts'
+import { run, runUnhurried, type Tx } from '../platform/postgres/database.ts'
+import { sql } from '../platform/postgres/sql.ts'
 
 /** Two figures that should be the same and are not. */
 export interface Difference {
@@ -15,43 +12,20 @@ export interface Difference {
   readonly recomputed: string
 }
 
-export interface Verification {
-  readonly accounts: number
-  readonly differences: readonly Difference[]
+export type FoundDifference = Omit<Difference, 'tenantId'>
+
+/** Accounts whose numbers lie behind one and up to another. */
+export interface AccountRange {
+  readonly tenantId: TenantId
+  readonly after: number
+  readonly last: number
 }
 
-const PAGE = 2_000
+/** Compares what belongs to some accounts; everything it reads, it reads of these accounts alone. */
+export type AccountCheck = (tx: Tx, range: AccountRange) => Promise<readonly FoundDifference[]>
+
 /** A broken database must not fill the memory of the process that verifies it. */
 export const DIFFERENCES_MAX = 1_000
-
-/**
- * Recomputes every account of a tenant from its records and compares: in bounded memory, a page of accounts
- * at a time, each page in one snapshot.
- */
-export async function verifyTenant(
-  database: Database,
-  tenantId: TenantId,
-  onProgress: (accounts: number) => void = () => {},
-): Promise<Verification> {
-  const differences: Difference[] = []
-  let accounts = 0
-  let after = 0
-  for (;;) {
-    const page = await database.read([tenantId], (tx) => verifyPage(tx, tenantId, after))
-    accounts += page.accounts
-    differences.push(...page.differences.slice(0, DIFFERENCES_MAX - differences.length))
-    onProgress(page.accounts)
-    if (page.accounts < PAGE) break
-    after = page.last
-  }
-  const [events, orphans] = await database.read([tenantId], async (tx) => {
-    await expectManyRows(tx)
-    return Promise.all([verifyEvents(tx, tenantId, DIFFERENCES_MAX), findOrphans(tx, tenantId)])
-  })
-  const terms = await verifyTerms(database, tenantId, DIFFERENCES_MAX)
-  const found = [...events, ...terms].map((difference) => ({ tenantId, ...difference }))
-  return { accounts, differences: [...differences, ...orphans, ...found] }
-}
 
 /**
  * The only statements that compare many rows with many: each row with each, which is what the plans of all other
@@ -76,63 +50,28 @@ export async function countAccounts(tx: Tx, tenantId: TenantId): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-interface Page {
-  readonly accounts: number
-  readonly last: number
-  readonly differences: Difference[]
-}
-
-interface CheckedRow {
-  customer: string
-  id: number
-  accounts: number
-  last: number
-  what: string | null
-  stored: Decimal | string | null
-  recomputed: Decimal | string | null
-}
-
-async function verifyPage(tx: Tx, tenantId: TenantId, after: number): Promise<Page> {
-  await expectManyRows(tx)
-  const { rows } = await runUnhurried(tx, checkedPage(tenantId, after))
-  const [first] = rows
-  return {
-    accounts: first?.accounts ?? 0,
-    last: first?.last ?? 0,
-    differences: rows
-      .filter(({ what }) => what !== null)
-      .map(({ customer, what, stored, recomputed }) => ({
-        tenantId,
-        customer,
-        what: what ?? '',
-        stored: String(stored),
-        recomputed: String(recomputed),
-      })),
-  }
-}
-
-/** One row per difference, and one without where there is none. */
-function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
-  return sql`
+/** Balances, lots, debts and origins. */
+export const verifyLedger: AccountCheck = async (tx, { tenantId, after, last }) => {
+  const { rows } = await runUnhurried<FoundDifference>(
+    tx,
+    sql`
     with account as materialized (
       select id, original_id, points_balance, cashback_balance, next_due_at
       from customer
-      where tenant_id = ${tenantId} and id > ${after}
-      order by id
-      limit ${PAGE}
+      where tenant_id = ${tenantId} and id > ${after} and id <= ${last}
     ),
     record as materialized (
       select * from point_record
-      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= (select max(id) from account)
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
     ),
     origin as materialized (
       select * from point_origin
-      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= (select max(id) from account)
+      where tenant_id = ${tenantId} and customer_id > ${after} and customer_id <= ${last}
     ),
     reserved as (
       select customer_id, expires_at from redemption
       where tenant_id = ${tenantId} and expires_at is not null and returned_at is null
-        and customer_id > ${after} and customer_id <= (select max(id) from account)
+        and customer_id > ${after} and customer_id <= ${last}
     ),
     balance as (
       select customer_id,
@@ -186,16 +125,17 @@ function checkedPage(tenantId: TenantId, after: number): Statement<CheckedRow> {
         (coalesce(remaining_points, debt_points, 0) > 0 or coalesce(remaining_cashback, debt_cashback, 0) > 0)::text
       from record
     )
-    select account.original_id as customer, account.id, total.accounts, total.last,
-      checked.what, checked.stored, checked.recomputed
-    from (select count(*)::int as accounts, coalesce(max(id), 0) as last from account) as total
-    left join checked on checked.stored is distinct from checked.recomputed
-    left join account on account.id = checked.id
-    limit ${DIFFERENCES_MAX}`
+    -- Whose records are of no customer is told by those.
+    select account.original_id as customer, checked.what, checked.stored, coalesce(checked.recomputed, 'none') as recomputed
+    from checked join account on account.id = checked.id
+    where checked.stored is distinct from checked.recomputed
+    limit ${DIFFERENCES_MAX}`,
+  )
+  return rows
 }
 
 /** Records and origins without a customer: no page of accounts would meet them. */
-async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
+export async function verifyNoOrphans(tx: Tx, tenantId: TenantId): Promise<FoundDifference[]> {
   const { rows } = await runUnhurried<{ what: string; count: number }>(
     tx,
     sql`
@@ -221,46 +161,5 @@ async function findOrphans(tx: Tx, tenantId: TenantId): Promise<Difference[]> {
   )
   return rows
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => ({ tenantId, customer: '', what, stored: String(count), recomputed: '0' }))
-}
-
-/** Accounts whose numbers lie behind one and up to another. */
-export interface AccountRange {
-  readonly tenantId: TenantId
-  readonly after: number
-  readonly last: number
-}
-
-export type FoundDifference = Omit<Difference, 'tenantId'>
-
-/** Rows of accounts that are not there have a page too: the last. */
-const NO_LAST = Number.MAX_SAFE_INTEGER
-
-/** Looks at all that belongs to accounts, a page of accounts at a time, each page in one snapshot. */
-export async function verifyByAccounts(
-  database: Database,
-  tenantId: TenantId,
-  find: (tx: Tx, range: AccountRange) => Promise<readonly FoundDifference[]>,
-): Promise<Difference[]> {
-  const differences: Difference[] = []
-  for (let after = 0; after < NO_LAST && differences.length < DIFFERENCES_MAX; ) {
-    const begin = after
-    after = await database.read([tenantId], async (tx) => {
-      const last = await lastOfPage(tx, tenantId, begin)
-      await expectManyRows(tx)
-      for (const found of await find(tx, { tenantId, after: begin, last }))
-        differences.push({ tenantId, ...found })
-      return last
-    })
-  }
-  return differences.slice(0, DIFFERENCES_MAX)
-}
-
-async function lastOfPage(tx: Tx, tenantId: TenantId, after: number): Promise<number> {
-  const { rows } = await run<{ id: number }>(
-    tx,
-    sql`
-    select id from customer where tenant_id = ${tenantId} and id > ${after} order by id offset ${PAGE - 1} limit 1`,
-  )
-  return rows[0]?.id ?? NO_LAST
+    .map(({ what, count }) => ({ customer: '', what, stored: String(count), recomputed: '0' }))
 }

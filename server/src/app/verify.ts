@@ -1,77 +1,173 @@
-import type { WriteStream } from 'node:tty'
-import { countAccounts, type Verification, verifyTenant } from '../accounts/verify.ts'
+import { nextPage, type Shard, WHOLE } from '../accounts/store/account-pages.ts'
+import {
+  type AccountCheck,
+  countAccounts,
+  type Difference,
+  expectManyRows,
+  type FoundDifference,
+  verifyLedger,
+  verifyNoOrphans,
+} from '../accounts/verify.ts'
+import { verifyNoStrays, verifyTerms } from '../accounts/verify-terms.ts'
+import type { TenantId } from '../contract/ids.ts'
 import { verifyCoupons } from '../coupons/verify.ts'
 import { verifyCustomers } from '../customers/verify.ts'
 import { verifyPrograms } from '../earning/verify.ts'
-import { verifyLotDates } from '../history/verify/lots.ts'
+import { verifyEvents } from '../events/verify.ts'
+import { lotDatesCheck } from '../history/verify/lots.ts'
 import { verifyReasons } from '../history/verify/reasons.ts'
 import { verifyOrders } from '../orders/verify/orders.ts'
 import { verifyReturns, verifyTaken } from '../orders/verify/returns.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import { progressBar } from '../platform/progress.ts'
 import { verifyRewards } from '../rewards/verify.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { readSettingsVersion } from '../tenancy/store/settings.ts'
 import { listTenants } from '../tenancy/store/tenants.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { verifyCustomerCounts, verifyProgress, verifyTierHistory } from '../tiers/verify.ts'
+import { progressCheck, verifyCustomerCounts, verifyTierHistory } from '../tiers/verify.ts'
 
-/** Verifies all accounts of one tenant, or of every tenant, showing how far it is on a terminal. */
-export async function verify(
-  cells: Cells,
-  tenantId: number | undefined,
-  terminal: WriteStream,
-): Promise<Verification> {
+/** 2,000 accounts with four orders each take about a second of one processor. */
+const PAGE = 2_000
+
+/** How far a verification is: everything of this merchant up to this account is behind it. */
+export interface Place {
+  readonly tenantId: TenantId
+  /** 0: what concerns the merchant as a whole was looked at, and no account yet. */
+  readonly account: number
+}
+
+export interface VerifiedPage {
+  readonly place: Place
+  readonly accounts: number
+  readonly differences: readonly Difference[]
+}
+
+export interface VerifyingOptions {
+  readonly shard?: Shard
+  /** Where an earlier verification of the same merchants and shard has ended. */
+  readonly after?: Place | null
+  readonly pageSize?: number
+}
+
+/** The merchants that one tenant or none names, in the order in which they are verified. */
+export async function merchantsToVerify(cells: Cells, tenantId: TenantId | undefined): Promise<Tenant[]> {
   const all = await cells.directory.read([], listTenants)
   const tenants = all.filter(({ id }) => tenantId === undefined || id === tenantId)
   if (tenantId !== undefined && tenants.length === 0)
     throw new TenancyError(`There is no tenant ${tenantId}.`)
+  return tenants.toSorted((one, other) => one.id - other.id)
+}
+
+export async function countAccountsOf(cells: Cells, tenants: readonly Tenant[]): Promise<number> {
   let total = 0
   for (const tenant of tenants) {
     total += await cells.of(tenant).read([tenant.id], (tx) => countAccounts(tx, tenant.id))
   }
-  const bar = progressBar(terminal, total, (done) => `${done} of ${total} accounts`)
-  const results: Verification[] = []
-  for (const tenant of tenants) {
-    results.push(await verifyMerchant(cells.of(tenant), tenant, cells.directory, bar.advance))
-  }
-  bar.clear()
-  return {
-    accounts: results.reduce((sum, { accounts }) => sum + accounts, 0),
-    differences: results.flatMap(({ differences }) => differences),
-  }
+  return total
 }
 
 /**
- * Everything of a merchant that follows from something else: accounts, orders, returns, progress, dates of lots, and the
- * counts of rewards, codes and customers.
+ * Everything that follows from something else: accounts, orders, returns, progress, dates of lots, and the counts of
+ * rewards, codes and customers. In bounded memory, a page of accounts at a time, each page in one snapshot. It ends
+ * when it is not asked for the next page, and goes on later behind the place of the last.
  */
+export async function* verifyPages(
+  cells: Pick<Cells, 'of' | 'directory'>,
+  tenants: readonly Tenant[],
+  { shard = WHOLE, after = null, pageSize = PAGE }: VerifyingOptions = {},
+): AsyncGenerator<VerifiedPage> {
+  for (const tenant of tenants) {
+    if (after && tenant.id < after.tenantId) continue
+    const database = cells.of(tenant)
+    let account = after?.tenantId === tenant.id ? after.account : null
+    if (account === null) {
+      const isOwn = tenant.id % shard.of === shard.number - 1
+      yield pageOf(tenant, 0, 0, isOwn ? await verifyAsAWhole(database, tenant) : [])
+      account = 0
+    }
+    const checks = await checksOf(tenant, cells.directory)
+    for (;;) {
+      const behind: number = account
+      const page = await database.read([tenant.id], async (tx) => {
+        const range = await nextPage(tx, tenant.id, behind, { shard, size: pageSize })
+        if (!range) return null
+        const differences: FoundDifference[] = []
+        for (const check of checks.lookingUp) differences.push(...(await check(tx, range)))
+        await expectManyRows(tx)
+        for (const check of checks.comparing) differences.push(...(await check(tx, range)))
+        return pageOf(tenant, range.last, range.accounts, differences)
+      })
+      if (!page) break
+      yield page
+      account = page.place.account
+    }
+  }
+}
+
+function pageOf(
+  { id: tenantId }: Tenant,
+  account: number,
+  accounts: number,
+  found: readonly FoundDifference[],
+): VerifiedPage {
+  const differences = found.map((difference) => ({ tenantId, ...difference }))
+  return { place: { tenantId, account }, accounts, differences }
+}
+
+/** What is looked up row by row comes before what compares many rows with many, and changes the plans of its transaction. */
+async function checksOf(
+  tenant: Tenant,
+  directory: Database,
+): Promise<{ readonly lookingUp: readonly AccountCheck[]; readonly comparing: readonly AccountCheck[] }> {
+  const settingsVersion = await directory.read([tenant.id], (tx) => readSettingsVersion(tx, tenant.id))
+  return {
+    lookingUp: [
+      verifyTerms,
+      progressCheck(tenant),
+      // Whether the settings changed is known, not which of them.
+      lotDatesCheck(tenant.timeZone, settingsVersion === 1),
+    ],
+    comparing: [verifyLedger, verifyReasons, verifyOrders, verifyTaken, verifyCustomers],
+  }
+}
+
+/** What no page of accounts would show: counts, the log of events, and rows of nobody. */
+async function verifyAsAWhole(database: Database, tenant: Tenant): Promise<readonly FoundDifference[]> {
+  const { id } = tenant
+  const whole = await database.read([id], async (tx) => {
+    await expectManyRows(tx)
+    return [...(await verifyEvents(tx, id)), ...(await verifyNoOrphans(tx, id))]
+  })
+  const others = await Promise.all([
+    verifyNoStrays(database, id),
+    verifyReturns(database, id),
+    verifyRewards(database, id),
+    verifyCustomerCounts(database, id),
+    verifyPrograms(database, id),
+    verifyCoupons(database, tenant),
+    verifyTierHistory(database, id),
+  ])
+  return [...whole, ...others.flat()]
+}
+
+export interface Verification {
+  readonly accounts: number
+  readonly differences: readonly Difference[]
+}
+
+/** One merchant at once. */
 export async function verifyMerchant(
   database: Database,
   tenant: Tenant,
   directory: Database,
-  onProgress: (accounts: number) => void = () => {},
+  options: VerifyingOptions = {},
 ): Promise<Verification> {
-  const { accounts, differences } = await verifyTenant(database, tenant.id, onProgress)
-  const settingsVersion = await directory.read([tenant.id], (tx) => readSettingsVersion(tx, tenant.id))
-  const counts = await Promise.all([
-    verifyReturns(database, tenant.id),
-    verifyRewards(database, tenant.id),
-    verifyCustomerCounts(database, tenant.id),
-    verifyProgress(database, tenant),
-    verifyPrograms(database, tenant.id),
-    verifyCoupons(database, tenant),
-    verifyTierHistory(database, tenant.id),
-  ])
-  const reasons = await verifyReasons(database, tenant.id)
-  const orders = await verifyOrders(database, tenant.id)
-  const taken = await verifyTaken(database, tenant.id)
-  const customers = await verifyCustomers(database, tenant.id)
-  // Whether the settings changed is known, not which of them.
-  const dates = await verifyLotDates(database, tenant, settingsVersion === 1)
-  return {
-    accounts,
-    differences: [...differences, ...counts.flat(), ...reasons, ...orders, ...taken, ...customers, ...dates],
+  let accounts = 0
+  const differences: Difference[] = []
+  for await (const page of verifyPages({ of: () => database, directory }, [tenant], options)) {
+    accounts += page.accounts
+    differences.push(...page.differences)
   }
+  return { accounts, differences }
 }

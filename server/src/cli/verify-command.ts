@@ -1,6 +1,9 @@
-import type { Command } from 'commander'
-import { verify } from '../app/verify.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Shard, WHOLE } from '../accounts/store/account-pages.ts'
+import { DIFFERENCES_MAX, type Difference } from '../accounts/verify.ts'
+import { countAccountsOf, merchantsToVerify, type Place, verifyPages } from '../app/verify.ts'
 import { counted } from '../platform/counted.ts'
+import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { EXIT } from './exit-codes.ts'
 import { hasHint } from './hints.ts'
@@ -8,35 +11,121 @@ import { NotRunError } from './not-run-error.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
 import { withCells } from './setup.ts'
+import { placeToText, VerifyProgress } from './verify-progress.ts'
+
+const SHARDS_MAX = 1_000
+
+interface Options {
+  readonly tenant?: number
+  readonly shard: Shard
+  readonly after?: Place
+  readonly json: boolean
+}
 
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .description('recompute every account from its records; exit 1 on a difference, 2 if it could not run')
     .option('--tenant <number>', 'only this merchant', wholeNumber)
+    .option('--shard <part>', 'only this part of all accounts, such as 1/8', readShard, WHOLE)
+    .option('--after <place>', 'go on behind the place that an earlier run named', readPlace)
     .addOption(jsonOption())
-    .action((options: { tenant?: number; json: boolean }) =>
-      withCells(async (cells) => {
-        const { accounts, differences } = await verify(cells, options.tenant, process.stderr).catch(
-          couldNotRun,
-        )
-        for (const { tenantId, customer, what, stored, recomputed } of options.json ? [] : differences) {
-          say(`Tenant ${tenantId}, customer ${customer}: ${what} is ${stored}, recomputed ${recomputed}.`)
-        }
-        const summary = `${counted(accounts, 'account')} verified, ${counted(differences.length, 'difference')}.`
-        print(options.json, { accounts, differences: differences.length, details: differences }, summary)
-        if (differences.length > 0) process.exitCode = EXIT.no
-      }),
-    )
+    .action((options: Options) => withCells((cells) => new VerifyRun(options).run(cells)))
 }
 
-/** Whatever ends it before its end, such as a lost connection, says nothing about the ledger. */
-function couldNotRun(error: Error): never {
-  if (error instanceof TenancyError || hasHint(error)) throw error
-  throw new NotRunError(
-    `Could not verify: ${error.message || 'the database does not answer'}. Run it again.`,
-    {
-      cause: error,
-    },
-  )
+/** One run of the command. Differences are told as they are found: a run may take hours, and end before its end. */
+class VerifyRun {
+  readonly #options: Options
+  readonly #details: Difference[] = []
+  #accounts = 0
+  #differences = 0
+  #place: Place | null = null
+  #isStopped = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async run(cells: Cells): Promise<void> {
+    const stop = () => {
+      this.#isStopped = true
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    try {
+      await this.#verify(cells)
+    } catch (error) {
+      if (error instanceof TenancyError || (!this.#place && hasHint(error))) throw error
+      throw new NotRunError(this.#couldNotRun(error as Error), { cause: error })
+    } finally {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+    }
+    this.#tell()
+  }
+
+  async #verify(cells: Cells): Promise<void> {
+    const { tenant, shard, after } = this.#options
+    const tenants = await merchantsToVerify(cells, tenant)
+    const total = Math.ceil((await countAccountsOf(cells, tenants)) / shard.of)
+    const progress = new VerifyProgress(process.stderr, total)
+    for await (const page of verifyPages(cells, tenants, { shard, after: after ?? null })) {
+      this.#place = page.place
+      this.#accounts += page.accounts
+      this.#differences += page.differences.length
+      if (page.differences.length > 0) progress.clear()
+      for (const difference of page.differences) this.#tellDifference(difference)
+      progress.advance(page.accounts, page.place)
+      if (this.#isStopped) break
+    }
+    progress.clear()
+  }
+
+  #tellDifference(difference: Difference): void {
+    if (this.#options.json) {
+      if (this.#details.length < DIFFERENCES_MAX) this.#details.push(difference)
+      return
+    }
+    const { tenantId, customer, what, stored, recomputed } = difference
+    say(`Tenant ${tenantId}, customer ${customer}: ${what} is ${stored}, recomputed ${recomputed}.`)
+  }
+
+  #tell(): void {
+    const place = this.#isStopped ? this.#place : null
+    const summary = `${counted(this.#accounts, 'account')} verified, ${counted(this.#differences, 'difference')}.`
+    const stopped = place ? ` Stopped before the end. ${howToGoOn(place)}` : ''
+    const next = place ? { next: placeToText(place) } : {}
+    print(
+      this.#options.json,
+      { accounts: this.#accounts, differences: this.#differences, ...next, details: this.#details },
+      `${summary}${stopped}`,
+    )
+    if (this.#differences > 0) process.exitCode = EXIT.no
+    else if (place) process.exitCode = EXIT.notRun
+  }
+
+  /** Whatever ends it before its end, such as a lost connection, says nothing about the ledger. */
+  #couldNotRun({ message }: Error): string {
+    const why = `Could not verify: ${message || 'the database does not answer'}.`
+    const found = this.#differences > 0 ? ` ${counted(this.#differences, 'difference')} until then.` : ''
+    return `${why}${found} ${this.#place ? howToGoOn(this.#place) : 'Run it again.'}`
+  }
+}
+
+function howToGoOn(place: Place): string {
+  return `Run it again with --after ${placeToText(place)}, and it goes on where it was.`
+}
+
+function readShard(text: string): Shard {
+  const [, number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number)
+  if (number < 1 || number > of || of > SHARDS_MAX) {
+    throw new InvalidArgumentError(`It must be a part of a whole, such as 1/8, of at most ${SHARDS_MAX}.`)
+  }
+  return { number, of }
+}
+
+function readPlace(text: string): Place {
+  const [, tenantId = 0, account = 0] = (/^(\d{1,16}):(\d{1,16})$/.exec(text) ?? []).map(Number)
+  if (tenantId < 1 || !Number.isSafeInteger(account)) {
+    throw new InvalidArgumentError('It must be a place that an earlier run named, such as 3:81234.')
+  }
+  return { tenantId, account }
 }

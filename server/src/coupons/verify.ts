@@ -1,4 +1,4 @@
-import { DIFFERENCES_MAX, type Difference, expectManyRows, type FoundDifference } from '../accounts/verify.ts'
+import { DIFFERENCES_MAX, expectManyRows, type FoundDifference } from '../accounts/verify.ts'
 import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -7,7 +7,7 @@ import type { Tenant } from '../tenancy/tenant.ts'
 export async function verifyCoupons(
   database: Database,
   { id: tenantId, settings }: Pick<Tenant, 'id' | 'settings'>,
-): Promise<Difference[]> {
+): Promise<FoundDifference[]> {
   // Where points of expired coupons are kept, a cancelled order may leave a reservation without a deadline.
   const losesDeadlines = settings.returnsPointsOfExpiredCoupon === false
   const { rows } = await database.read([tenantId], async (tx) => {
@@ -71,5 +71,5 @@ export async function verifyCoupons(
       limit ${DIFFERENCES_MAX}`,
     )
   })
-  return rows.map((row) => ({ tenantId, ...row }))
+  return rows
 }

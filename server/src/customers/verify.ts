@@ -1,23 +1,9 @@
-import {
-  type AccountRange,
-  DIFFERENCES_MAX,
-  type Difference,
-  type FoundDifference,
-  verifyByAccounts,
-} from '../accounts/verify.ts'
-import type { TenantId } from '../contract/ids.ts'
-import { type Database, runUnhurried, type Tx } from '../platform/postgres/database.ts'
+import { type AccountCheck, DIFFERENCES_MAX, type FoundDifference } from '../accounts/verify.ts'
+import { runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Former ids of customers, and whether those who are erased are what is left of an erased person. */
-export function verifyCustomers(database: Database, tenantId: TenantId): Promise<Difference[]> {
-  return verifyByAccounts(database, tenantId, findWrongCustomers)
-}
-
-async function findWrongCustomers(
-  tx: Tx,
-  { tenantId, after, last }: AccountRange,
-): Promise<readonly FoundDifference[]> {
+export const verifyCustomers: AccountCheck = async (tx, { tenantId, after, last }) => {
   const { rows } = await runUnhurried<FoundDifference>(
     tx,
     sql`

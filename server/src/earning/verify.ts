@@ -7,7 +7,7 @@ import { DIGEST } from './store.ts'
 export async function verifyPrograms(
   database: Database,
   tenantId: TenantId,
-): Promise<{ tenantId: TenantId; customer: string; what: string; stored: string; recomputed: string }[]> {
+): Promise<{ customer: string; what: string; stored: string; recomputed: string }[]> {
   const { rows } = await database.read([tenantId], (tx) =>
     run(
       tx,
@@ -19,7 +19,6 @@ export async function verifyPrograms(
     ),
   )
   return rows.map(({ version, stored, recomputed }) => ({
-    tenantId,
     customer: '',
     what: `digest of program version ${version}`,
     stored,

@@ -2,6 +2,9 @@ import type { TenantId } from '../contract/ids.ts'
 import { runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
+/** A broken log must not fill the memory of the process that verifies it. */
+const DIFFERENCES_MAX = 1_000
+
 interface EventDifference {
   readonly customer: string
   readonly what: string
@@ -13,15 +16,12 @@ interface EventDifference {
  * The event log against the accounts, in one pass: it is kept in the order of commits, not by customer. Old events are
  * dropped some day, so what is checked is that the rest has no gap, adds up from event to event, and ends at the balance.
  */
-export async function verifyEvents(tx: Tx, tenantId: TenantId, most: number): Promise<EventDifference[]> {
-  const [ends, links] = await Promise.all([
-    findWrongEnds(tx, tenantId, most),
-    findWrongLinks(tx, tenantId, most),
-  ])
-  return [...ends, ...links].slice(0, most)
+export async function verifyEvents(tx: Tx, tenantId: TenantId): Promise<EventDifference[]> {
+  const [ends, links] = await Promise.all([findWrongEnds(tx, tenantId), findWrongLinks(tx, tenantId)])
+  return [...ends, ...links]
 }
 
-async function findWrongEnds(tx: Tx, tenantId: TenantId, most: number): Promise<EventDifference[]> {
+async function findWrongEnds(tx: Tx, tenantId: TenantId): Promise<EventDifference[]> {
   const { rows } = await runUnhurried<EventDifference>(
     tx,
     sql`
@@ -60,13 +60,13 @@ async function findWrongEnds(tx: Tx, tenantId: TenantId, most: number): Promise<
         and event.sequence = customer.event_sequence
       where customer.tenant_id = ${tenantId}
     )
-    select * from checked where stored is distinct from recomputed limit ${most}`,
+    select * from checked where stored is distinct from recomputed limit ${DIFFERENCES_MAX}`,
   )
   return rows
 }
 
 /** Each event against the one before it, and against its record. */
-async function findWrongLinks(tx: Tx, tenantId: TenantId, most: number): Promise<EventDifference[]> {
+async function findWrongLinks(tx: Tx, tenantId: TenantId): Promise<EventDifference[]> {
   const { rows } = await runUnhurried<EventDifference>(
     tx,
     sql`
@@ -115,7 +115,7 @@ async function findWrongLinks(tx: Tx, tenantId: TenantId, most: number): Promise
     ) as checked (what, stored, recomputed, is_wrong)
     left join customer on customer.tenant_id = ${tenantId} and customer.id = linked.customer_id
     where (is_broken or topic <> topic_of_change or is_of_other_amount or is_of_other_time) and checked.is_wrong
-    limit ${most}`,
+    limit ${DIFFERENCES_MAX}`,
   )
   return rows
 }

@@ -1,9 +1,9 @@
-import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
+import { DIFFERENCES_MAX, expectManyRows, type FoundDifference } from '../accounts/verify.ts'
 import { type Database, runUnhurried } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 
 /** Counts everything about a tenant's rewards that is kept as a count, and compares. */
-export async function verifyRewards(database: Database, tenantId: number): Promise<Difference[]> {
+export async function verifyRewards(database: Database, tenantId: number): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
@@ -86,5 +86,5 @@ export async function verifyRewards(database: Database, tenantId: number): Promi
       limit ${DIFFERENCES_MAX}`,
     )
   })
-  return rows.map((row) => ({ tenantId, ...row }))
+  return rows
 }

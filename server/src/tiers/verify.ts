@@ -1,18 +1,23 @@
-import { DIFFERENCES_MAX, type Difference, expectManyRows } from '../accounts/verify.ts'
+import {
+  type AccountCheck,
+  DIFFERENCES_MAX,
+  expectManyRows,
+  type FoundDifference,
+} from '../accounts/verify.ts'
 import { decimalToText } from '../platform/decimal.ts'
-import { type Database, runUnhurried } from '../platform/postgres/database.ts'
+import { type Database, runUnhurried, type Tx } from '../platform/postgres/database.ts'
 import { sql } from '../platform/postgres/sql.ts'
 import { localDateToText } from '../platform/zone.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { countFrom } from './rules/count-progress.ts'
 import { type Days, type Gain, isNothing, negated, plus } from './rules/progress.ts'
 import { findKeptAndCountable } from './store/progress.ts'
-import { listCustomers } from './store/tiers.ts'
+import { type ListedCustomer, listCustomers } from './store/tiers.ts'
 
 const PAGE = 500
 
 /** Counts a tenant's customers, all and by tier, and compares with the counts that are kept. */
-export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<Difference[]> {
+export async function verifyCustomerCounts(database: Database, tenantId: number): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ tier: number; stored: string; recomputed: string }>(
@@ -34,7 +39,6 @@ export async function verifyCustomerCounts(database: Database, tenantId: number)
     )
   })
   return rows.map(({ tier, stored, recomputed }) => ({
-    tenantId,
     customer: '',
     what: tier === 0 ? 'customers' : `customers with tier ${tier}`,
     stored,
@@ -42,32 +46,37 @@ export async function verifyCustomerCounts(database: Database, tenantId: number)
   }))
 }
 
-/** Counts the progress of a tenant's customers again, day by day, and compares with what is kept of those counted. */
-export async function verifyProgress(database: Database, tenant: Tenant): Promise<Difference[]> {
-  if (!tenant.settings.usesTiers) return []
-  const differences: Difference[] = []
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const after: number = afterId
-    const { page, counted } = await database.read([tenant.id], async (tx) => {
-      const page = await listCustomers(tx, tenant.id, after, PAGE)
-      return { page, counted: await findKeptAndCountable(tx, tenant.id, page) }
-    })
-    for (const { customer, kept, countable } of counted) {
-      const recounted = countFrom(countable, tenant.timeZone)
-      for (const gain of differing(kept, recounted)) {
-        if (differences.length === DIFFERENCES_MAX) return differences
-        differences.push({
-          tenantId: tenant.id,
-          customer,
-          what: `progress of ${localDateToText(gain.day)}`,
-          stored: toText(kept.get(gain.day)),
-          recomputed: toText(recounted.get(gain.day)),
-        })
-      }
+/** Counts the progress of customers again, day by day, and compares with what is kept of those counted. */
+export function progressCheck({ settings, timeZone }: Pick<Tenant, 'settings' | 'timeZone'>): AccountCheck {
+  if (!settings.usesTiers) return async () => []
+  return async (tx, { tenantId, after, last }) => {
+    const differences: FoundDifference[] = []
+    for (let afterId: number | undefined = after; afterId !== undefined; ) {
+      const page: ListedCustomer[] = await listCustomers(tx, tenantId, afterId, PAGE)
+      const own = page.filter(({ id }) => id <= last)
+      differences.push(...(await findWrongProgress(tx, tenantId, timeZone, own)))
+      afterId = own.length < PAGE || differences.length >= DIFFERENCES_MAX ? undefined : own.at(-1)?.id
     }
-    afterId = page.length < PAGE ? undefined : page.at(-1)?.id
+    return differences.slice(0, DIFFERENCES_MAX)
   }
-  return differences
+}
+
+async function findWrongProgress(
+  tx: Tx,
+  tenantId: number,
+  timeZone: string,
+  customers: readonly ListedCustomer[],
+): Promise<FoundDifference[]> {
+  const counted = await findKeptAndCountable(tx, tenantId, customers)
+  return counted.flatMap(({ customer, kept, countable }) => {
+    const recounted = countFrom(countable, timeZone)
+    return differing(kept, recounted).map(({ day }) => ({
+      customer,
+      what: `progress of ${localDateToText(day)}`,
+      stored: toText(kept.get(day)),
+      recomputed: toText(recounted.get(day)),
+    }))
+  })
 }
 
 function differing(kept: Days, recounted: Days): Gain[] {
@@ -80,7 +89,7 @@ function toText(gain: Gain | undefined): string {
 }
 
 /** Whether the last move of a customer who holds a tier led to it; a tier that ended is shown by none. */
-export async function verifyTierHistory(database: Database, tenantId: number): Promise<Difference[]> {
+export async function verifyTierHistory(database: Database, tenantId: number): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; stored: string; recomputed: string }>(
@@ -96,5 +105,5 @@ export async function verifyTierHistory(database: Database, tenantId: number): P
       limit ${DIFFERENCES_MAX}`,
     )
   })
-  return rows.map((row) => ({ tenantId, what: 'tier against its history', ...row }))
+  return rows.map((row) => ({ what: 'tier against its history', ...row }))
 }

@@ -190,13 +190,24 @@ describe('verify', () => {
     })
   })
 
-  it('exits with 2 where its connection is lost: it could not run, and says nothing of a difference', async () => {
+  it.each([
+    [
+      'before the first page',
+      'point_record',
+      /^Could not verify: terminating connection .*\. Run it again\.\n$/,
+    ],
+    [
+      'after what is looked at first',
+      'action_grant',
+      /^Could not verify: terminating connection .*\. Run it again with --after \d+:0, and it goes on where it was\.\n$/,
+    ],
+  ])('exits with 2 where its connection is lost %s: it could not run', async (_when, table, says) => {
     const { tenantId } = await openShop()
     const other = new LedgerReader(test.api.databaseUrl)
     await other.open()
     // It waits for this until its connection is gone.
     await other.query('begin')
-    await other.query('lock table point_record in access exclusive mode')
+    await other.query(`lock table ${table} in access exclusive mode`)
     const running = runHere(['verify', '--tenant', String(tenantId), '--json'], {
       DATABASE_URL: test.api.databaseUrl,
     })
@@ -211,7 +222,7 @@ describe('verify', () => {
     expect(await running).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^Could not verify: terminating connection .*\. Run it again\.\n$/),
+      stderr: expect.stringMatching(says),
     })
     await other.query('rollback')
     await other.close()

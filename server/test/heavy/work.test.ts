@@ -7,7 +7,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Sweep } from '../../src/accounts/sweep.ts'
 import { createTill, type Till } from '../../src/accounts/till/till.ts'
-import { verifyTenant } from '../../src/accounts/verify.ts'
 import { changeBalance } from '../../src/cashback/commands/change.ts'
 import { type ExpiringPoints, readExpiring, readHistories } from '../../src/cashback/store.ts'
 import { isRefusal } from '../../src/contract/refusal.ts'
@@ -19,6 +18,7 @@ import { redeemReward } from '../../src/rewards/commands/redeem.ts'
 import { returnReward } from '../../src/rewards/commands/redemptions.ts'
 import { findTenant } from '../../src/tenancy/store/tenants.ts'
 import type { Tenant } from '../../src/tenancy/tenant.ts'
+import { differencesOfLedger } from '../support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../support/open-shop.ts'
 import { orderToSend } from '../support/order-to-send.ts'
 import { cloneDatabase, openTestDatabase } from '../support/test-database.ts'
@@ -195,7 +195,7 @@ function change(till: Till, customerKey: string, kind: 'add' | 'remove') {
 }
 
 async function expectNoDifferences(): Promise<void> {
-  expect((await verifyTenant(database, tenant.id)).differences).toEqual([])
+  expect(await differencesOfLedger(database, tenant.id)).toEqual([])
 }
 
 describe(`a customer with ${LOTS} orders and live lots`, () => {

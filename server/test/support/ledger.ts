@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect } from 'vitest'
 import { add, NOTHING, subtract } from '../../src/accounts/account.ts'
-import type { Verification } from '../../src/accounts/verify.ts'
-import { verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
+import { expectManyRows, type FoundDifference, verifyLedger } from '../../src/accounts/verify.ts'
+import { type Verification, verifyMerchant as verifyTenant } from '../../src/app/verify.ts'
 import { explain } from '../../src/history/explain-customer.ts'
 import type { ExplainedMoment } from '../../src/history/history.ts'
 import { partsOfBalance } from '../../src/history/rules/explain-balance.ts'
@@ -164,6 +164,17 @@ export async function verifyMerchant(database: Database, tenantId: number): Prom
   const tenant = await database.transaction([], (tx) => findTenant(tx, tenantId))
   if (!tenant) throw new Error(`there is no merchant ${tenantId}`)
   return verifyTenant(database, tenant, database)
+}
+
+/** Balances, lots and debts alone: for tests that make records without orders, or lots of other dates. */
+export function differencesOfLedger(
+  database: Database,
+  tenantId: number,
+): Promise<readonly FoundDifference[]> {
+  return database.read([tenantId], async (tx) => {
+    await expectManyRows(tx)
+    return verifyLedger(tx, { tenantId, after: 0, last: Number.MAX_SAFE_INTEGER })
+  })
 }
 
 /** Customers whose history is explained at once; some tests make hundreds. */

@@ -1,12 +1,11 @@
 /** The log is kept in partitions that are made ahead of time and dropped whole. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyTenant } from '../../src/accounts/verify.ts'
 import { tendEventPartitions } from '../../src/events/partitions.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { deleteOldAttempts } from '../../src/webhooks/store/attempts.ts'
 import { measureBacklog } from '../../src/webhooks/store/backlog.ts'
-import { LedgerReader } from '../support/ledger.ts'
+import { LedgerReader, verifyMerchant } from '../support/ledger.ts'
 import { program, Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 import { subscribe } from '../support/webhooks.ts'
@@ -76,7 +75,7 @@ describe('the partitions of the log', () => {
     expect((await reader.events(tenantId, 'ana')).map(({ sequence }) => sequence)).toEqual([2])
     expect(await reader.events(tenantId, 'bob')).toEqual([])
     const differencesOf = async (tenant: number): Promise<readonly object[]> =>
-      (await verifyTenant(api.cells.of({ cell: MAIN_CELL }), tenant)).differences
+      (await verifyMerchant(api.cells.of({ cell: MAIN_CELL }), tenant)).differences
     expect(await differencesOf(tenantId)).toEqual([])
 
     // Whose log is whole is not excused by what was dropped of another's.

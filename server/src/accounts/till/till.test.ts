@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Gift, give, newCustomer, spend } from '../../../test/support/gifts.ts'
+import { differencesOfLedger } from '../../../test/support/ledger.ts'
 import { openShop, SIMPLE_PROGRAM } from '../../../test/support/open-shop.ts'
 import { orderToSend } from '../../../test/support/order-to-send.ts'
 import { TERMS_OF_IDS } from '../../../test/support/terms.ts'
@@ -23,7 +24,6 @@ import { findTenant } from '../../tenancy/store/tenants.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { POINT_TYPE } from '../account.ts'
 import type { Posting } from '../rules/posting.ts'
-import { verifyTenant } from '../verify.ts'
 import type { Command } from './command.ts'
 import { createTill, type Till, type TillOptions } from './till.ts'
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const { differences } = await verifyTenant(database, tenant.id)
+  const differences = await differencesOfLedger(database, tenant.id)
   await everything.end()
   await database.close()
   await drop()

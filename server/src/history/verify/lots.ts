@@ -1,11 +1,11 @@
 import { POINT_TYPE } from '../../accounts/account.ts'
 import { keyText } from '../../accounts/till/collection.ts'
-import { DIFFERENCES_MAX, type Difference } from '../../accounts/verify.ts'
+import { type AccountCheck, DIFFERENCES_MAX, type FoundDifference } from '../../accounts/verify.ts'
 import type { CustomerId, RecordId, TenantId } from '../../contract/ids.ts'
 import { programVersions } from '../../earning/collections.ts'
 import type { Program } from '../../earning/program.ts'
 import { type Instant, instantToText } from '../../platform/clock.ts'
-import { type Database, run, type Tx } from '../../platform/postgres/database.ts'
+import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import {
   type DatedLot,
@@ -47,34 +47,38 @@ const ZONES_APART_MS = 2 * 86_400_000
  * The dates of every lot against the rule that granted it and the order or moment that it was granted for.
  * `isZoneSure`: the merchant's time zone has never been another one; else dates may differ by what zones do.
  */
-export async function verifyLotDates(
-  database: Database,
-  { id: tenantId, timeZone }: { readonly id: TenantId; readonly timeZone: string },
-  isZoneSure: boolean,
-): Promise<Difference[]> {
-  const differences: Difference[] = []
+export function lotDatesCheck(timeZone: string, isZoneSure: boolean): AccountCheck {
   const terms = { timeZone, toleranceMs: isZoneSure ? 0 : ZONES_APART_MS }
-  for (let after: Place | null = { customerId: 0, id: 0 }; after && differences.length < DIFFERENCES_MAX; ) {
-    const place: Place = after
-    const page = await database.read([tenantId], async (tx) => {
-      const rows = await readLots(tx, tenantId, place)
-      const programs = await readPrograms(tx, tenantId, rows)
-      const wrong = rows.flatMap((row) => {
-        const lot = toLot(row)
-        const program = programs.get(keyText({ tenantId, key: row.version ?? 0 }))
-        const expected = expectedDates(lot, program, timeZone)
-        return expected === null || isAsExpected(lot, expected, terms) ? [] : [{ row, lot, expected }]
-      })
-      return { found: await confirm(tx, tenantId, wrong, terms), rows }
-    })
-    differences.push(...page.found)
-    const last = page.rows.at(-1)
-    after = last && page.rows.length === PAGE ? { customerId: last.customer_id, id: last.id } : null
+  return async (tx, { tenantId, after, last }) => {
+    const differences: FoundDifference[] = []
+    let place: Place | null = { customerId: after, id: Number.MAX_SAFE_INTEGER }
+    while (place && differences.length < DIFFERENCES_MAX) {
+      const rows: LotRow[] = await readLots(tx, tenantId, place, last)
+      differences.push(...(await findWrongDates(tx, tenantId, rows, terms)))
+      const end = rows.at(-1)
+      place = end && rows.length === PAGE ? { customerId: end.customer_id, id: end.id } : null
+    }
+    return differences.slice(0, DIFFERENCES_MAX)
   }
-  return differences.slice(0, DIFFERENCES_MAX)
 }
 
-async function readLots(tx: Tx, tenantId: TenantId, after: Place): Promise<LotRow[]> {
+async function findWrongDates(
+  tx: Tx,
+  tenantId: TenantId,
+  rows: readonly LotRow[],
+  terms: DateTerms,
+): Promise<FoundDifference[]> {
+  const programs = await readPrograms(tx, tenantId, rows)
+  const wrong = rows.flatMap((row) => {
+    const lot = toLot(row)
+    const program = programs.get(keyText({ tenantId, key: row.version ?? 0 }))
+    const expected = expectedDates(lot, program, terms.timeZone)
+    return expected === null || isAsExpected(lot, expected, terms) ? [] : [{ row, lot, expected }]
+  })
+  return confirm(tx, tenantId, wrong, terms)
+}
+
+async function readLots(tx: Tx, tenantId: TenantId, after: Place, last: CustomerId): Promise<LotRow[]> {
   const { rows } = await run<LotRow>(
     tx,
     sql`
@@ -88,6 +92,7 @@ async function readLots(tx: Tx, tenantId: TenantId, after: Place): Promise<LotRo
     from (
       select * from point_record
       where tenant_id = ${tenantId} and (customer_id, id) > (${after.customerId}, ${after.id})
+        and customer_id <= ${last}
         and available_at is not null
       order by tenant_id, customer_id, id
       limit ${PAGE}
@@ -142,7 +147,7 @@ async function confirm(
   tenantId: TenantId,
   wrong: readonly Wrong[],
   terms: DateTerms,
-): Promise<Difference[]> {
+): Promise<FoundDifference[]> {
   const redated = wrong.filter(({ row }) => row.is_redated)
   const used = await findUsed(
     tx,
@@ -153,7 +158,6 @@ async function confirm(
     const isKept = used.has(row.id) || isAsCorrected(lot, expected, terms)
     if (row.is_redated && isOfOrder(row) && isKept) return []
     return {
-      tenantId,
       customer: row.customer,
       what: `dates of lot ${row.id}`,
       stored: textOf(lot),

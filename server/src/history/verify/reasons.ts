@@ -1,26 +1,12 @@
-import {
-  type AccountRange,
-  DIFFERENCES_MAX,
-  type Difference,
-  type FoundDifference,
-  verifyByAccounts,
-} from '../../accounts/verify.ts'
-import type { TenantId } from '../../contract/ids.ts'
-import { type Database, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
+import { type AccountCheck, DIFFERENCES_MAX, type FoundDifference } from '../../accounts/verify.ts'
+import { runUnhurried } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
 /**
  * Every record has the row that caused it, and every such row has its record: a row without its record would answer a
  * repeated request wrongly, and a record without its row means that the same request would be done once more.
  */
-export function verifyReasons(database: Database, tenantId: TenantId): Promise<Difference[]> {
-  return verifyByAccounts(database, tenantId, findWrongReasons)
-}
-
-async function findWrongReasons(
-  tx: Tx,
-  { tenantId, after, last }: AccountRange,
-): Promise<readonly FoundDifference[]> {
+export const verifyReasons: AccountCheck = async (tx, { tenantId, after, last }) => {
   const { rows } = await runUnhurried<FoundDifference>(
     tx,
     sql`

@@ -1,24 +1,20 @@
 import {
+  type AccountCheck,
   type AccountRange,
   DIFFERENCES_MAX,
-  type Difference,
   type FoundDifference,
-  verifyByAccounts,
 } from '../../accounts/verify.ts'
-import type { TenantId } from '../../contract/ids.ts'
 import { type Decimal, decimalToText } from '../../platform/decimal.ts'
-import { type Database, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
+import { runUnhurried, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { ORDER_STATE } from '../order.ts'
 import { confirmDoubts, type Doubt } from './doubts.ts'
 
 /** Orders against their records, and what customers' rows say of their orders. */
-export function verifyOrders(database: Database, tenantId: TenantId): Promise<Difference[]> {
-  return verifyByAccounts(database, tenantId, async (tx, range) => {
-    const [counts, rows] = await Promise.all([findWrongCounts(tx, range), findDoubtful(tx, range)])
-    const doubts = rows.filter(({ is_in_doubt }) => is_in_doubt).map(toDoubt)
-    return [...counts, ...rows.flatMap(differencesOf), ...(await confirmDoubts(tx, tenantId, doubts))]
-  })
+export const verifyOrders: AccountCheck = async (tx, range) => {
+  const [counts, rows] = await Promise.all([findWrongCounts(tx, range), findDoubtful(tx, range)])
+  const doubts = rows.filter(({ is_in_doubt }) => is_in_doubt).map(toDoubt)
+  return [...counts, ...rows.flatMap(differencesOf), ...(await confirmDoubts(tx, range.tenantId, doubts))]
 }
 
 async function findWrongCounts(tx: Tx, { tenantId, after, last }: AccountRange): Promise<FoundDifference[]> {

@@ -1,16 +1,15 @@
 import {
+  type AccountCheck,
   type AccountRange,
   DIFFERENCES_MAX,
-  type Difference,
   expectManyRows,
   type FoundDifference,
-  verifyByAccounts,
 } from '../../accounts/verify.ts'
 import { type Database, run, runUnhurried, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 
 /** Adds up a tenant's returns, and compares with what their orders, records and redemptions say was returned. */
-export async function verifyReturns(database: Database, tenantId: number): Promise<Difference[]> {
+export async function verifyReturns(database: Database, tenantId: number): Promise<FoundDifference[]> {
   const { rows } = await database.read([tenantId], async (tx) => {
     await expectManyRows(tx)
     return runUnhurried<{ customer: string; what: string; stored: string; recomputed: string }>(
@@ -96,15 +95,12 @@ export async function verifyReturns(database: Database, tenantId: number): Promi
       limit ${DIFFERENCES_MAX}`,
     )
   })
-  return rows.map((row) => ({ tenantId, ...row }))
+  return rows
 }
 
 /** What each return says that it took, against the records that it made. */
-export function verifyTaken(database: Database, tenantId: number): Promise<Difference[]> {
-  return verifyByAccounts(database, tenantId, async (tx, range) =>
-    (await hasReturns(tx, range)) ? findWrongTaken(tx, range) : [],
-  )
-}
+export const verifyTaken: AccountCheck = async (tx, range) =>
+  (await hasReturns(tx, range)) ? findWrongTaken(tx, range) : []
 
 async function hasReturns(tx: Tx, { tenantId, after, last }: AccountRange): Promise<boolean> {
   const { rows } = await run<{ has_any: boolean }>(
