@@ -64,6 +64,8 @@ export default defineConfig({
         Services: 'operating/services',
         Upgrading: 'operating/upgrading',
         'The database': 'operating/database',
+        'TLS to the database': 'operating/tls',
+        'Managed PostgreSQL': 'operating/managed-postgresql',
         'Backup and restore': 'operating/backup',
         'High availability': 'operating/high-availability',
         'Scaling and cells': 'operating/scaling',

@@ -17,7 +17,7 @@ import { EXIT } from './exit-codes.ts'
 import { addExplainCommand } from './explain-command.ts'
 import { addGrantCommand } from './grant-command.ts'
 import { addHealthCommand } from './health-command.ts'
-import { HINTS, hasHint } from './hints.ts'
+import { hintFor } from './hints.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { NotRunError } from './not-run-error.ts'
 import { addPersonCommands } from './person-commands.ts'
@@ -88,12 +88,12 @@ export function createProgram(): Command {
 function exitCodeAfter(error: unknown): number {
   // The parser has said it already; with 0 it was asked for its help or version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
-  const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hasHint(error)
+  const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hintFor(error) !== undefined
   process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
   return isForPeople ? EXIT.notRun : EXIT.fault
 }
 
 function textForPeople(error: Error): string {
-  const hint = HINTS[(error as { code?: string }).code ?? '']
+  const hint = FOR_PEOPLE.some((kind) => error instanceof kind) ? undefined : hintFor(error)
   return hint ? `${error.message || 'The database does not answer'}. ${hint}` : error.message
 }

@@ -1,4 +1,5 @@
 import { openConfiguredCells } from '../app/cells.ts'
+import { refuseUnreadableCertificates } from '../app/certificate-files.ts'
 import { type Config, readConfig } from '../app/config.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import type { Environment } from '../app/settings.ts'
@@ -8,6 +9,7 @@ import type { Cells } from '../tenancy/cells.ts'
 
 export async function setUp(): Promise<{ config: Config; log: Logger }> {
   const config = readConfig(await withSettingsOfDev(await withSecretFiles(process.env)))
+  await refuseUnreadableCertificates(config)
   return { config, log: createLogger({ level: config.logLevel, destination: process.stderr }) }
 }
 

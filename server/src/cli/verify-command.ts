@@ -6,7 +6,7 @@ import { counted } from '../platform/counted.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { TenancyError } from '../tenancy/manage/tenants.ts'
 import { EXIT } from './exit-codes.ts'
-import { hasHint } from './hints.ts'
+import { hintFor } from './hints.ts'
 import { NotRunError } from './not-run-error.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
@@ -54,7 +54,7 @@ class VerifyRun {
     try {
       await this.#verify(cells)
     } catch (error) {
-      if (error instanceof TenancyError || (!this.#place && hasHint(error))) throw error
+      if (error instanceof TenancyError || (!this.#place && hintFor(error) !== undefined)) throw error
       throw new NotRunError(this.#couldNotRun(error as Error), { cause: error })
     } finally {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)

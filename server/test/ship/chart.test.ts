@@ -3,11 +3,11 @@
  * the types of Kubernetes. There is no cluster here: what an API server would refuse beyond types is not seen.
  */
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/app/config.ts'
 import { VERSION } from '../../src/app/version.ts'
 import { isShipping, TOOLS, tool } from './tools.ts'
@@ -22,6 +22,7 @@ interface Container {
   readonly securityContext: object
   readonly livenessProbe?: object
   readonly readinessProbe?: object
+  readonly volumeMounts: readonly object[]
 }
 interface Manifest {
   readonly apiVersion: string
@@ -36,8 +37,14 @@ interface Manifest {
         readonly securityContext: object
         readonly automountServiceAccountToken: boolean
         readonly terminationGracePeriodSeconds?: number
+        readonly volumes: readonly {
+          readonly name: string
+          readonly projected?: { readonly sources: readonly object[] }
+        }[]
       }
     }
+    readonly activeDeadlineSeconds?: number
+    readonly egress?: readonly object[]
     readonly scaleTargetRef?: { readonly name: string }
     readonly selector?: { readonly matchLabels?: Record<string, string> }
   }
@@ -53,6 +60,10 @@ const TYPES: Readonly<Record<string, string>> = {
   'policy/v1': 'kubernetes-models/policy/v1',
   v1: 'kubernetes-models/v1',
 }
+
+/** As the page of the configuration has it. */
+const pageNameOf = (variable: string): string =>
+  variable.replace(/_FILE$/, '').replace(/^PUNCHCARD_CELL_.*/, 'PUNCHCARD_CELL_<NAME>')
 
 function helm(...args: readonly string[]): string {
   return execFileSync(tool('helm'), args, { encoding: 'utf8', stdio: 'pipe' })
@@ -144,7 +155,7 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
         const settings = Object.fromEntries(plain.map((one) => [one.name, one.value ?? '10.0.0.1']))
         const config = readConfig({ DATABASE_URL: 'postgres://u@h/d', ...settings })
         const page = readFileSync(join(ROOT, 'docs/reference/configuration.md'), 'utf8')
-        expect(env.filter((one) => !page.includes(`\`${one.name.replace(/_FILE$/, '')}\``))).toEqual([])
+        expect(env.filter((one) => !page.includes(`\`${pageNameOf(one.name)}\``))).toEqual([])
         const grace = spec.terminationGracePeriodSeconds
         if (grace !== undefined) expect(grace).toBeGreaterThan(config.stopSeconds)
       }
@@ -199,6 +210,68 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     for (const one of names) expect(new Set(one).size).toBe(one.length)
   })
 
+  const ofKind = (manifests: readonly Manifest[], kind: string) =>
+    manifests.filter((one) => one.kind === kind)
+
+  it('shows every pod the databases of further cells, with its own login', () => {
+    const manifests = rendered.get('ci/large-values.yaml') ?? []
+    const logins: Readonly<Record<string, string>> = {
+      migrate: 'owner-url',
+      serve: 'api-url',
+      work: 'worker-url',
+    }
+    for (const { spec } of podsOf(manifests)) {
+      const [container] = spec.containers
+      const login = logins[container?.name ?? '']
+      const settings = settingsOf(manifests, container?.name ?? '')
+      expect(settings).toMatchObject({
+        PUNCHCARD_CELL_SOUTH_AMERICA_FILE: '/run/secrets/punchcard/cell-south-america-url',
+        PUNCHCARD_CELL_EU_FILE: '/run/secrets/punchcard/cell-eu-url',
+      })
+      const secrets = spec.volumes.find(({ name }) => name === 'secrets')
+      expect(secrets?.projected?.sources).toContainEqual({
+        secret: { name: 'loyalty-south-america', items: [{ key: login, path: 'cell-south-america-url' }] },
+      })
+    }
+  })
+
+  it('mounts volumes of the operator into every pod, such as the CA of the database', () => {
+    const pods = podsOf(rendered.get('ci/large-values.yaml') ?? [])
+    expect(pods).toHaveLength(3)
+    for (const { spec } of pods) {
+      expect(spec.volumes).toContainEqual({ name: 'database-ca', configMap: { name: 'rds-ca' } })
+      expect(spec.containers[0]?.volumeMounts).toContainEqual({
+        ...{ name: 'database-ca', mountPath: '/etc/punchcard', readOnly: true },
+      })
+    }
+  })
+
+  it('has the alerts of deploy/prometheus, and none unless they are wanted', () => {
+    const [rule] = ofKind(rendered.get('ci/large-values.yaml') ?? [], 'PrometheusRule')
+    const file = readFileSync(join(ROOT, 'deploy/prometheus/punchcard.rules.yaml'), 'utf8')
+    expect(rule?.spec).toEqual(parse(file))
+    expect(ofKind(rendered.get('ci/defaults-values.yaml') ?? [], 'PrometheusRule')).toEqual([])
+    // A link, so that there is one file to edit.
+    expect(lstatSync(join(CHART, 'files/punchcard.rules.yaml')).isSymbolicLink()).toBe(true)
+  })
+
+  it('lets traces out where they are sent, and only there', () => {
+    const egressOf = (set: string) =>
+      ofKind(rendered.get(set) ?? [], 'NetworkPolicy').flatMap(({ spec }) => spec.egress ?? [])
+    expect(egressOf('ci/large-values.yaml')).toContainEqual({
+      ports: [{ protocol: 'TCP', port: 4318 }],
+      to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'tracing' } } }],
+    })
+    expect(JSON.stringify(egressOf('ci/defaults-values.yaml'))).not.toContain('4318')
+  })
+
+  it('says how long Helm has to wait for the migration', () => {
+    const readme = readFileSync(join(CHART, 'README.md'), 'utf8')
+    const [, minutes] = /helm install .*--timeout (\d+)m/.exec(readme) ?? []
+    const job = ofKind(rendered.get('ci/defaults-values.yaml') ?? [], 'Job')[0]
+    expect(Number(minutes) * 60).toBeGreaterThan(job?.spec.activeDeadlineSeconds ?? Number.POSITIVE_INFINITY)
+  })
+
   it.each([
     ['serve.replicas=two', 'serve.replicas'],
     ['serve.autoscaling.enable=true', 'enable is not allowed'],
@@ -206,6 +279,9 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
     ['image.digest=latest', 'image.digest'],
     ['env.lower=1', 'env'],
     ['publicUrl=loyalty.example.com', 'publicUrl'],
+    ['secrets.cells.main=other', 'secrets.cells'],
+    ['secrets.cells.South=other', 'secrets.cells'],
+    ['extraVolumeMounts[0].name=ca', 'mountPath'],
   ])('refuses --set %s, and says where', (value, says) => {
     expect(() => render('--set', value)).toThrow(says)
   })

@@ -84,6 +84,24 @@ https://{{ .Values.ingress.host }}
 - name: REDIS_URL_FILE
   value: /run/secrets/punchcard/redis-url
 {{- end }}
+{{- include "punchcard.cellEnv" . }}
+{{- end -}}
+
+{{/* The databases of further cells, each as a file. */}}
+{{- define "punchcard.cellEnv" -}}
+{{- range $cell, $secret := .Values.secrets.cells }}
+- name: PUNCHCARD_CELL_{{ $cell | upper | replace "-" "_" }}_FILE
+  value: /run/secrets/punchcard/cell-{{ $cell }}-url
+{{- end }}
+{{- end -}}
+
+{{- define "punchcard.cellSecrets" -}}
+{{- $url := .url }}
+{{- range $cell, $secret := .root.Values.secrets.cells }}
+- secret:
+    name: {{ $secret }}
+    items: [{ key: {{ $url }}, path: cell-{{ $cell }}-url }]
+{{- end }}
 {{- end -}}
 
 {{- define "punchcard.processVolumes" -}}
@@ -104,11 +122,18 @@ https://{{ .Values.ingress.host }}
           name: {{ .root.Values.secrets.redis }}
           items: [{ key: redis-url, path: redis-url }]
       {{- end }}
+      {{- include "punchcard.cellSecrets" . | nindent 6 }}
+{{- with .root.Values.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "punchcard.mounts" -}}
 - { name: tmp, mountPath: /tmp }
 - { name: secrets, mountPath: /run/secrets/punchcard, readOnly: true }
+{{- with .Values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "punchcard.placement" -}}

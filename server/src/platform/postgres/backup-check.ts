@@ -89,12 +89,21 @@ async function countDumpedRows(url: string, snapshot: string): Promise<Map<strin
 
 function environmentOf(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const files = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
+  const mode = searchParams.get('sslmode') ?? 'prefer'
   return {
     PGHOST: hostname,
     PGPORT: port === '' ? '5432' : port,
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    PGSSLMODE: searchParams.get('sslmode') ?? 'prefer',
+    // PostgreSQL's programs do not know it by this name.
+    PGSSLMODE: mode === 'no-verify' ? 'require' : mode,
+    ...Object.fromEntries(
+      Object.entries(files).flatMap(([name, variable]) => {
+        const file = searchParams.get(name)
+        return file === null ? [] : [[variable, file]]
+      }),
+    ),
   }
 }

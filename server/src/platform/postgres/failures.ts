@@ -8,9 +8,11 @@ import { OutcomeUnknownError } from './database.ts'
  */
 const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
+/** A certificate that is not accepted, such as one that has expired since the start: an operator mends it. */
+const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/
 /** pg reports these without any code. The last one is for statements that come after the pool was closed. */
 const LOST =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
+  /Connection terminated|server does not support SSL connections|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
 
 /** True if the database could not be asked: the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
@@ -18,7 +20,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)
-  return (code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)
+  const isOutOfReach = code !== undefined && (UNREACHABLE.has(code) || UNTRUSTED.test(code))
+  return isOutOfReach || LOST.test(error.message)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
