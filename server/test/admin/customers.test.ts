@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomerAnswer, CustomerItem } from '../../src/customers/admin-api/schema.ts'
 import { type Manager, useManager } from '../support/admin.ts'
+import { erasedCustomer } from '../support/customers.ts'
 import { allOf, MASKED, type PageOf } from '../support/seen.ts'
 import { DAY_MS, iso, program, type Shop } from '../support/shop.ts'
 import { BRONZE_SILVER_GOLD, giveTiers } from '../support/tiers.ts'
@@ -105,6 +106,9 @@ describe('the list of customers', () => {
     expect(await names(`tier=${silver}&search=bia`)).toEqual(['bia'])
     expect(await names(`tier=${bronze}&search=bia`)).toEqual([])
     expect(await names('enrolled=false&search=caio')).toEqual(['caio'])
+    // An erased customer is in no tier, not even in that of everybody else.
+    await erasedCustomer(shop, 'ana')
+    expect(await names(`tier=${bronze}`)).toEqual(['caio'])
   })
 
   it('refuses a cursor of another list, and one that was made up', async () => {
@@ -239,7 +243,7 @@ describe('a customer', () => {
   })
 
   it('is shown with what waits, and with what is owed', async () => {
-    const shop = await test.open(program({ waitingDays: 10 }))
+    const shop = await test.open(program({ waitingDays: 10, validityDays: 15 }))
     const manager = admin.manager(shop.key)
     await shop.completed('1', 'ana', 100)
     test.api.now += 11 * DAY_MS
@@ -250,6 +254,7 @@ describe('a customer', () => {
     expect(body).toMatchObject({
       balance: { points: '-100', cashback: '-10' },
       waiting: { points: '30', cashback: '3' },
+      expiring: { in30Days: { points: '0', cashback: '0' } },
       owed: { points: '100', cashback: '10' },
     })
   })
@@ -257,7 +262,8 @@ describe('a customer', () => {
   it('has spent what complete orders add up to, without what was returned', async () => {
     const { shop, manager } = await open()
     await shop.completed('1', 'ana', 100.1)
-    await shop.completed('2', 'ana', 50.2)
+    await shop.completed('2', 'ana', 60.2)
+    await shop.returned('2', 10)
     await shop.completed('3', 'ana', 10)
     await shop.cancelled('3')
     const { OrderCompletedDate: _, ...pending } = shop.completeOrder('4', 'ana', 70, { IsCompleted: false })

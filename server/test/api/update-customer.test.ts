@@ -139,11 +139,18 @@ describe('another id', () => {
       expect(await updatedCustomer(shop, from ?? '', { OriginalId: to })).toMatchObject({ OriginalId: to })
     }
     for (const id of ['a', 'b', 'c', 'd']) expect(resultOf(await shop.getCustomer(id)).OriginalId).toBe('d')
-    const rows = await test.reader.query(
-      'select original_id from customer_alias where tenant_id = $1 order by 1',
-      [shop.tenantId],
-    )
-    expect(rows.map(({ original_id }) => original_id)).toEqual(['a', 'b', 'c'])
+    const formerIds = async () =>
+      (
+        await test.reader.query('select original_id from customer_alias where tenant_id = $1 order by 1', [
+          shop.tenantId,
+        ])
+      ).map(({ original_id }) => original_id)
+    expect(await formerIds()).toEqual(['a', 'b', 'c'])
+    // One that it has again is no former id any more.
+    await updatedCustomer(shop, 'd', { OriginalId: 'b' })
+    expect(await formerIds()).toEqual(['a', 'c', 'd'])
+    const counts = 'select former_id_count from customer where tenant_id = $1'
+    expect(await test.reader.query(counts, [shop.tenantId])).toEqual([{ former_id_count: 3 }])
   })
 
   it('goes with other changes, all or nothing', async () => {

@@ -9,6 +9,9 @@ const order = (key: string): string =>
   `(select id from customer_order as one where one.tenant_id = $1 and one.original_id = '${key}')`
 const OF_VERA = `customer_id = ${customer('vera2')}`
 const TO_DORA = `customer_id = ${customer('dora')}`
+const OF_ERASED = `customer_id = (
+  select id from customer as one where one.tenant_id = $1 and one.original_id like 'erased-%'
+)`
 const LOT = `${OF_VERA} and remaining_points is not null`
 const LOT_OF_V2 = `order_id = ${order('v2')} and type = 0`
 const A_YEAR = "interval '1 year'"
@@ -392,6 +395,20 @@ export const FOUND: readonly Found[] = [
     'erased_at = null',
     "original_id like 'erased-%'",
     /whether the customer is erased, no for yes/,
+  ],
+  [
+    'a lot that an erased customer has again',
+    'point_record',
+    'is_live = true',
+    `${OF_ERASED} and available_at is not null`,
+    /^erased-.*: whether the customer is erased, yes for no/,
+  ],
+  [
+    'a former id of an erased customer',
+    'customer_alias',
+    OF_ERASED,
+    "original_id = 'vera'",
+    /^erased-.*: whether the customer is erased, yes for no/,
   ],
   [
     'a former id of another customer',
