@@ -241,6 +241,16 @@ describe('line by line', () => {
     expect(await countOrders()).toBe(1_000)
   })
 
+  it('a line of more than 256 KiB is refused, and the next one is done', async () => {
+    const large = JSON.stringify({ ...shop.completeOrder('large', 'ana', 1), More: 'x'.repeat(256 * 1_024) })
+    const { answers } = await sendLines(`${large}\n${order('next')}`)
+    expect(answers.toSorted((a, b) => a.Index - b.Index)).toMatchObject([
+      { Index: 0, ErrorCode: 10, ErrorMessage: expect.stringContaining('is larger than 262144 bytes') },
+      { Index: 1, OriginalId: 'next', HasError: false },
+    ])
+    expect(await countOrders()).toBe(1)
+  })
+
   it('a line of more than 8 MiB is too large a body', async () => {
     const sender = new Sender()
     sender.write(head())

@@ -30,6 +30,7 @@ function runOf(items: readonly Item[], atOnce = 64) {
   })
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
+    run,
     begun,
     async finish(body: string): Promise<void> {
       ends.get(body)?.()
@@ -72,6 +73,68 @@ describe('a list', () => {
     await settled()
     expect(begun).toEqual(['o1 0', 'o1 1', 'o2 2'])
     await rest()
+  })
+
+  it('keeps an order waiting for another customer while any item of it is under way', async () => {
+    const { begun, finish, settled, rest } = runOf([
+      { name: 'o1', queue: 'ana' },
+      { name: 'o1', queue: 'ana' },
+      { name: 'o1', queue: 'bob' },
+    ])
+    await settled()
+    await finish('o1 0')
+    expect(begun).toEqual(['o1 0', 'o1 1'])
+    await finish('o1 1')
+    expect(begun).toEqual(['o1 0', 'o1 1', 'o1 2'])
+    await rest()
+  })
+
+  it('begins no more while too many answers wait to be taken', async () => {
+    const { run, begun, finish, settled, rest } = runOf(
+      ['a', 'b'].map((name) => ({ name, queue: name })),
+      1,
+    )
+    await settled()
+    await finish('a 0')
+    expect(begun).toEqual(['a 0'])
+    expect((await run.answers().next()).value).toHaveLength(1)
+    await settled()
+    expect(begun).toEqual(['a 0', 'b 1'])
+    await rest()
+  })
+
+  it('ends when nothing is under way, and begins nothing after it is stopped', async () => {
+    const { run, begun, finish, settled } = runOf(
+      ['a', 'b'].map((name) => ({ name, queue: name })),
+      1,
+    )
+    let isEnded = false
+    void run.ended.then(() => {
+      isEnded = true
+    })
+    await settled()
+    run.stop()
+    await settled()
+    expect(isEnded).toBe(false)
+    await finish('a 0')
+    expect(isEnded).toBe(true)
+    expect(begun).toEqual(['a 0'])
+  })
+
+  it('is stopped by who leaves its answers before the end', async () => {
+    const { run, begun, finish, settled, rest } = runOf(
+      ['a', 'b', 'c', 'd'].map((name) => ({ name, queue: name })),
+      2,
+    )
+    await settled()
+    await finish('a 0')
+    for await (const answers of run.answers()) {
+      expect(answers).toHaveLength(1)
+      break
+    }
+    await finish('b 1')
+    await rest()
+    expect(begun).toEqual(['a 0', 'b 1', 'c 2'])
   })
 
   it('begins no two of a name that has no queue, and no more at once than it may', async () => {
