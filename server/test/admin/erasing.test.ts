@@ -1,5 +1,7 @@
 /** Export and erase of a person: src/erasing. Acceptance 26 and 27. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
+import { grantAction } from '../../src/actions/grant.ts'
 import type { Certificate, PersonFile } from '../../src/erasing/admin-api/schema.ts'
 import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
@@ -8,6 +10,7 @@ import { updatedCustomer } from '../support/customers.ts'
 import { answerQuiz, COFFEE_OR_TEA, fullAnswer, listQuizzes, makeQuiz } from '../support/quizzes.ts'
 import { Receiver } from '../support/receiver.ts'
 import { program, type Shop } from '../support/shop.ts'
+import { tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 import { deliver, subscribe } from '../support/webhooks.ts'
 
@@ -40,7 +43,11 @@ interface Opened {
   readonly customerId: number
 }
 
-const RULES = program({}, { id: 5, kind: 'custom', key: 'review', points: '7' })
+const RULES = program(
+  {},
+  { id: 5, kind: 'custom', key: 'review', points: '7' },
+  { id: 6, kind: 'referral', points: '3' },
+)
 
 async function open(): Promise<Opened> {
   const shop = await test.open(RULES, { settings: { approvals: { adjustAbove: '50' } } })
@@ -56,7 +63,7 @@ async function fill({ shop, manager, customerId }: Opened): Promise<void> {
   const database = test.api.cells.of({ cell: MAIN_CELL })
   const personal = { Metadatas: [{ Name: 'gift for', Value: SAYS }] }
   const seller = { SalesPerson: { OriginalId: 's-1', Name: 'Zuleika’s cousin' } }
-  await shop.completed('o2', 'zid-0815', 200, { ...personal, ...seller })
+  await shop.completed('o2', 'zid-0815', 200, seller)
   await shop.returnPart('o2', { ValueToRefund: 20, CancelKey: 'r1' })
   await shop.completed('o3', 'zid-0815', 30, { ...personal })
   const reward = await shop.makeReward({ points: 100_000n })
@@ -73,6 +80,9 @@ async function fill({ shop, manager, customerId }: Opened): Promise<void> {
   await shop.changePoints('zid-0815', { Points: 5, OperationType: 0, Reason: SAYS, ChangeKey: 'c1' })
   await shop.changeCashback('zid-0815', { Value: 1, OperationType: 0, Reason: SAYS, ChangeKey: 'c2' })
   await shop.grant('review', { CustomerId: 'zid-0815', Key: 'review of zid-0815' })
+  const till = createTill({ database, clock: () => test.api.now })
+  const referral = { customer: 'zid-0815', action: 'referral', key: 'friend of zid-0815' }
+  await till.run(grantAction, { tenant: await tenantOf(test.api, shop), ...referral })
   await updatedCustomer(shop, 'zid-0815', { OriginalId: 'zid-4711' })
 
   const path = `/customers/${customerId}`
@@ -223,6 +233,8 @@ describe('a person', () => {
     const { body: left } = await manager.done<PersonFile>('POST', `/customers/${customerId}/export`)
     expect(JSON.stringify(left)).not.toMatch(TELLS)
     expect(left.records.length).toBe(file.records.length + 1)
+    // The reason of an adjustment is one of a list, and names nobody.
+    expect(new Set(left.changes.map(({ reason }) => reason))).toEqual(new Set(['goodwill', '']))
     expect(left.quizAnswers[0]?.answers.map(({ optionIds }) => optionIds.length)).toEqual([1, 1, 0])
     expect((await manager.get(`/customers/${customerId}`)).body).toMatchObject({
       originalId: `erased-${publicId}`,

@@ -233,6 +233,8 @@ describe('what was bought by an erased person', () => {
     await erasedCustomer(shop, 'ana')
     const [left] = await leftOf(shop)
     const records = await shop.records(left?.original_id ?? '')
+    // A coupon that was used stays what it is: only those that could be used have ended.
+    expect(await shop.coupon(couponCode)).toMatchObject({ is_used: true, is_inactive: false })
     expect(await shop.cancelled('o1')).toMatchObject({ Status: 3 })
     expect(await shop.returnPart('o2', { ValueToRefund: 40, CancelKey: 'r1' })).toMatchObject({
       Result: { PointsTakenBack: 0, RemainingTotal: 60 },
