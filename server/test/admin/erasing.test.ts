@@ -69,6 +69,8 @@ async function fill({ shop, manager, customerId }: Opened): Promise<void> {
   const reward = await shop.makeReward({ points: 100_000n })
   await shop.redeemed(reward, 'zid-0815', personal)
   const { originalKey } = await shop.redeemed(reward, 'zid-0815')
+  const { couponCode: ended } = await shop.redeemed(reward, 'zid-0815')
+  await shop.inactivate(ended)
   await shop.updateMetadata({ OriginalKey: originalKey, Metadatas: [{ Name: 'for', Value: SAYS }] })
   await makeQuiz(database, shop.tenantId, COFFEE_OR_TEA)
   const [quiz] = resultOf(await listQuizzes(shop))
@@ -217,7 +219,7 @@ describe('a person', () => {
     expect(certificate).toEqual({ ...shown, customerId, erasedAt: expect.stringMatching(/Z$/) })
     expect(certificate).toMatchObject({
       orders: 4,
-      redemptions: 2,
+      redemptions: 3,
       coupons: 2,
       quizAnswers: 1,
       formerIds: 1,
