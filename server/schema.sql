@@ -79,7 +79,7 @@ $$;
 CREATE FUNCTION public.drop_event_partition(partition_name text, at timestamp with time zone, tenants bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    SET lock_timeout TO '2s'
+    SET lock_timeout TO '20ms'
     AS $_$
 declare
   begins_at timestamptz;
@@ -92,7 +92,6 @@ begin
     raise exception '% is no partition of the log that has ended', partition_name using errcode = '22023';
   end if;
   perform set_config('app.tenants', tenants::text, true);
-  execute format('alter table public.point_event detach partition public.%I', partition_name);
   execute format(
     'insert into public.event_log (tenant_id, begins_at)
     select listed.id, $2 from unnest($1) as listed (id)
@@ -100,8 +99,9 @@ begin
     on conflict (tenant_id) do update set begins_at = greatest(event_log.begins_at, excluded.begins_at)',
     partition_name
   ) using tenants, begins_at;
-  execute format('drop table public.%I', partition_name);
   update public.event_partition as known set dropped_at = at where known.name = partition_name;
+  execute format('alter table public.point_event detach partition public.%I', partition_name);
+  execute format('drop table public.%I', partition_name);
 end
 $_$;
 

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { TenantId } from '../contract/ids.ts'
 import type { Instant } from '../platform/clock.ts'
+import { isLockTimeout } from '../platform/postgres/failures.ts'
 
 /** How long events can be delivered and sent again. */
 const KEEP_DAYS = 30
@@ -31,6 +33,15 @@ export function planPartitions(partitions: readonly EventPartition[], now: Insta
   }
 }
 
+export interface TendedPartitions extends PartitionPlan {
+  /** Those of `drop` whose lock others held, such as a dump: the next run drops them. */
+  readonly kept: readonly string[]
+}
+
+/** An attempt waits for its lock for 20 ms at most, in which orders wait behind it. */
+const DROP_ATTEMPTS = 5
+const DROP_AGAIN_MS = 2_000
+
 /**
  * Makes and drops the partitions of the log, by functions of the owner of the tables: the role that a worker uses may not do that itself.
  * Any of it may be refused a lock that others hold; it is tried again an hour later. Of the tenants of the cell, those
@@ -40,16 +51,36 @@ export async function tendEventPartitions(
   client: pg.ClientBase,
   now: Instant,
   tenantIds: readonly TenantId[],
-): Promise<PartitionPlan> {
+): Promise<TendedPartitions> {
   const plan = planPartitions(await readPartitions(client), now)
   if (plan.create) {
     const { fromAt, toAt } = plan.create
     await client.query('select create_event_partition($1, $2)', [new Date(fromAt), new Date(toAt)])
   }
+  const kept: string[] = []
   for (const name of plan.drop) {
-    await client.query('select drop_event_partition($1, $2, $3)', [name, new Date(now), tenantIds])
+    if (!(await dropPartition(client, name, now, tenantIds))) kept.push(name)
   }
-  return plan
+  return { ...plan, kept }
+}
+
+/** False where its lock could not be had: it is never waited for, because every order would wait too. */
+async function dropPartition(
+  client: pg.ClientBase,
+  name: string,
+  now: Instant,
+  tenantIds: readonly TenantId[],
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= DROP_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await sleep(DROP_AGAIN_MS)
+    try {
+      await client.query('select drop_event_partition($1, $2, $3)', [name, new Date(now), tenantIds])
+      return true
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+    }
+  }
+  return false
 }
 
 async function readPartitions(client: pg.ClientBase): Promise<EventPartition[]> {

@@ -97,7 +97,7 @@ async function limit(
   if (!isLimited) return
   const who = caller ? actorKey(caller.actor) : senderOf(address)
   const names = [`admin-${who}`, ...(isReading(operation) ? [] : [`admin-write-${who}`])]
-  const [requests = 0, writes = 0] = (await counts.count(names)) ?? []
+  const [requests = 0, writes = 0] = await counts.count(names)
   if (requests > REQUESTS_PER_SECOND || writes > WRITES_PER_SECOND) throw new ProblemError(tooManyRequests(1))
 }
 

@@ -4,8 +4,8 @@ import type { Clock, Instant } from '../platform/clock.ts'
 
 /** Counts requests under names, in windows of a second. */
 export interface RequestCounts {
-  /** How many there were in this window under each of the names, this one included; null: not known. */
-  count(names: readonly string[]): readonly number[] | Promise<readonly number[] | null>
+  /** How many there were in this window under each of the names, this one included. */
+  count(names: readonly string[]): readonly number[] | Promise<readonly number[]>
 }
 
 export const WINDOW_MS = 1_000
@@ -43,9 +43,11 @@ const PROBE_EVERY_MS = 1_000
 
 /**
  * Counts in Redis for all processes together. One that does not answer in time is left alone until it has answered a
- * probe: otherwise each request would wait for its time-out. A sale is worth more than a count.
+ * probe: otherwise each request would wait for its time-out. Until then this process counts for itself, so that a
+ * merchant's flood stays limited.
  */
-export function countInRedis(redis: Redis): RequestCounts {
+export function countInRedis(redis: Redis, clock: Clock): RequestCounts {
+  const ownCounts = countInProcess(clock)
   let isBroken = false
 
   async function probe(): Promise<void> {
@@ -57,22 +59,21 @@ export function countInRedis(redis: Redis): RequestCounts {
     }
   }
 
-  function breakOff(): null {
-    if (!isBroken) {
-      isBroken = true
-      setTimeout(() => void probe(), PROBE_EVERY_MS).unref()
-    }
-    return null
+  function breakOff(): void {
+    if (isBroken) return
+    isBroken = true
+    setTimeout(() => void probe(), PROBE_EVERY_MS).unref()
   }
 
   return {
     async count(names) {
-      if (isBroken) return null
+      if (isBroken) return ownCounts.count(names)
       try {
         const keys = names.map((name) => `punchcard-rate-${name}`)
         return (await redis.eval(COUNT_SCRIPT, keys.length, ...keys, WINDOW_MS)) as number[]
       } catch {
-        return breakOff()
+        breakOff()
+        return ownCounts.count(names)
       }
     },
   }

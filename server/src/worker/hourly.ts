@@ -13,7 +13,15 @@ import type { JobContext } from './job-context.ts'
 /** Keeps the log of events in its bounds, and deletes what webhooks and repeated requests no longer need. */
 export async function runHourly(context: JobContext, helpers: JobHelpers): Promise<void> {
   const tenantIds = (await tenantsOf(context.cells, context.cell)()).map(({ id }) => id)
-  await helpers.withPgClient((client) => tendEventPartitions(client, systemClock(), tenantIds))
+  const { kept } = await helpers.withPgClient((client) =>
+    tendEventPartitions(client, systemClock(), tenantIds),
+  )
+  if (kept.length > 0) {
+    context.log.info(
+      { kept },
+      'old events are dropped an hour later: something reads the log, such as a dump',
+    )
+  }
   await deleteAttempts(context, tenantIds)
   await deleteEndedSecrets(context, tenantIds)
   await context.cells.of(context).transaction(tenantIds, async (tx) => {

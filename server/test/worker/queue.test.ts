@@ -1,10 +1,12 @@
 /** The queue when the database is gone at the worst moment: src/worker/queue.ts. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createLogger } from '../../src/platform/log.ts'
 import { migrateQueue } from '../../src/worker/queue.ts'
+import { startGateway } from '../support/gateway.ts'
 import { useTestApi } from '../support/test-api.ts'
 
 const test = useTestApi()
@@ -17,8 +19,8 @@ beforeAll(async () => {
 let running: ChildProcess | null = null
 afterEach(() => void running?.kill('SIGKILL'))
 
-function start(...more: string[]) {
-  const child = spawn(process.execPath, [SCRIPT, test.api.databaseUrl, ...more], {
+function start(url = test.api.databaseUrl, ...more: string[]) {
+  const child = spawn(process.execPath, [SCRIPT, url, ...more], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running = child
@@ -68,8 +70,29 @@ it('outlives a database that is gone when a job is done, and goes on when it is 
   expect(await ended).toEqual([0, null])
 }, 60_000)
 
+it('outlives a database that says nothing when a job is done, and goes on when it answers again', async () => {
+  const url = new URL(test.api.databaseUrl)
+  const gateway = await startGateway({ hostname: url.hostname, port: Number(url.port) })
+  const { child, heard } = start(
+    Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(gateway.port) }).href,
+  )
+  await expect.poll(() => heard.out, { timeout: 15_000 }).toContain('ready')
+  await addJob()
+  await expect.poll(() => heard.out, { timeout: 10_000 }).toContain('begun')
+  gateway.goSilent()
+  // Longer than a connection is waited for, and an answer.
+  await sleep(20_000)
+  expect(child.exitCode, heard.errors).toBeNull()
+  gateway.goOn()
+  await addJob()
+  await expect.poll(() => heard.out.split('done').length, { timeout: 40_000 }).toBeGreaterThan(2)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+}, 120_000)
+
 it('does not hide a fault of our own: that still ends the process', async () => {
-  const { child, heard } = start('spoiled')
+  const { child, heard } = start(test.api.databaseUrl, 'spoiled')
   const [code] = await once(child, 'exit')
   expect(code).not.toBe(0)
   expect(heard.errors).toContain('a fault of our own')

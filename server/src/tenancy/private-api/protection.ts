@@ -88,11 +88,11 @@ function problemOfScope({ routeOptions }: FastifyRequest, scopes: number): Error
 /** For each key, and for all keys of a tenant together. */
 function limitRequests(api: PrivateApi, options: PrivateApiOptions): RequestBudget {
   const { rateLimitPerSecond: ofKey, tenantRateLimitPerSecond: ofTenant, redis } = options
-  const counts = redis ? countInRedis(redis) : countInProcess(monotonicClock)
+  const counts = redis ? countInRedis(redis, monotonicClock) : countInProcess(monotonicClock)
   const retryAfterSeconds = Math.ceil(WINDOW_MS / 1_000)
   const count = (request: FastifyRequest) => counts.count([request.apiToken, `tenant-${request.tenant.id}`])
-  function problemOf(counted: readonly number[] | null): Error | undefined {
-    const [byKey = 0, byTenant = 0] = counted ?? []
+  function problemOf(counted: readonly number[]): Error | undefined {
+    const [byKey = 0, byTenant = 0] = counted
     if (byKey > ofKey) {
       return tooManyRequests(`More than ${ofKey} requests in a second with this key.`, retryAfterSeconds)
     }
