@@ -615,8 +615,11 @@ CREATE TABLE public.failed_request (
     request_id text NOT NULL,
     api_token text NOT NULL,
     count integer NOT NULL,
+    order_ids text[] DEFAULT '{}'::text[] NOT NULL,
+    request_ids text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT failed_request_api_token_check CHECK ((length(api_token) <= 100)),
     CONSTRAINT failed_request_count_check CHECK ((count > 0)),
+    CONSTRAINT failed_request_ids CHECK (((cardinality(order_ids) <= 100) AND (cardinality(request_ids) <= 100))),
     CONSTRAINT failed_request_message_check CHECK ((length(message) <= 300)),
     CONSTRAINT failed_request_operation_check CHECK ((length(operation) <= 100)),
     CONSTRAINT failed_request_request_id_check CHECK ((length(request_id) <= 100))

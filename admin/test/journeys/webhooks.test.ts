@@ -130,6 +130,21 @@ it('why a call was refused stands on its page, without what was sent', async () 
   await page.getByRole('link', { name: 'Failed requests' }).click()
   await page.getByText('There is no customer with this id.').first().waitFor()
   expect(await page.getByText(`nobody-${run}`).count()).toBe(0)
+  // A shop asks for one of its orders, or by the id of a request.
+  const refused = await fetch(`${url}/v1/pvt/POS/orders`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ OriginalId: `refused-${run}` }),
+  })
+  await page.waitForTimeout(2_000)
+  const search = page.getByLabel('Request ID or order ID')
+  for (const id of [`refused-${run}`, refused.headers.get('punchcard-request-id') ?? 'none']) {
+    await search.fill(id)
+    await page.getByText(`order refused-${run}`).waitFor()
+    expect(await page.getByText('There is no customer with this id.').count()).toBe(0)
+  }
+  await search.fill(`no such id ${run}`)
+  await page.getByText('No failed requests match.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect(faults).toEqual([])
   await context.close()

@@ -1,8 +1,10 @@
 /** Calls of the private API that failed. Here, because the catalogue of that API is told by the management API. */
+import { maskedEmail } from '../contract/admin-api/masking.ts'
 import { pageBelowId, pageOf } from '../contract/admin-api/page.ts'
 import { isProblem } from '../contract/admin-api/problem.ts'
 import { catalogueText } from '../contract/private-api/catalogue.ts'
 import { nameOfCode } from '../contract/private-api/errors.ts'
+import { seesPersons } from '../customers/admin-api/present.ts'
 import type { AdminApi } from '../people/admin-api/api.ts'
 import { instantToText } from '../platform/clock.ts'
 import { listFailedRequests } from '../requests/admin-api/schema.ts'
@@ -11,14 +13,26 @@ import type { Cells } from '../tenancy/cells.ts'
 import { findKeyLabels } from '../tenancy/store/keys.ts'
 
 export function failedRequestAdminRoutes(api: AdminApi, cells: Cells): void {
-  api.read(listFailedRequests, 'cell', async (tx, { tenant, query, locale }) => {
+  api.read(listFailedRequests, 'cell', async (tx, { tenant, query, locale, caller }) => {
     const page = pageBelowId(query)
     if (isProblem(page)) return page
-    const rows = await findFailed(tx, tenant.id, page)
+    const rows = await findFailed(tx, tenant.id, { ...page, id: query.id ?? null })
     const tokens = [...new Set(rows.map(({ apiToken }) => apiToken))]
     const labels = await cells.directory.read([tenant.id], (other) => findKeyLabels(other, tenant.id, tokens))
-    const toItem = ({ apiToken, tenantId: _, at, code, ...row }: ListedFailedRequest) => ({
+    // Some shops put an address into the ids of their orders.
+    const shown = (orderId: string): string =>
+      orderId.includes('@') && !seesPersons(caller) ? maskedEmail(orderId) : orderId
+    const toItem = ({
+      apiToken,
+      tenantId: _,
+      requestIds: __,
+      at,
+      code,
+      orderIds,
+      ...row
+    }: ListedFailedRequest) => ({
       ...row,
+      orderIds: orderIds.map(shown),
       at: instantToText(at),
       code,
       name: code === null ? null : nameOfCode(code),

@@ -12,6 +12,7 @@ import { catalogRoutes } from '../catalog/private-api/routes.ts'
 import type { Operation } from '../contract/admin-api/operation.ts'
 import { unavailable } from '../contract/edge-error.ts'
 import { codeOfRefused, isRefused, messageOfRefused } from '../contract/private-api/failure-code.ts'
+import { isStorable } from '../contract/schema.ts'
 import { couponListRoutes } from '../coupons/private-api/list-routes.ts'
 import { couponRoutes } from '../coupons/private-api/routes.ts'
 import { Findability } from '../customers/findability.ts'
@@ -241,6 +242,7 @@ function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): 
           code,
           message,
           requestId: request.id,
+          orderId: orderIdOf(request),
           apiToken,
           sent,
         })
@@ -248,6 +250,18 @@ function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): 
     }
     done(null, payload)
   })
+}
+
+const ORDER_ID_LENGTH_MAX = 200
+
+/** The shop's id of the order that a call is about: in its path, or in the order that it sends. */
+function orderIdOf({ routeOptions: { url = '' }, params, body }: FastifyRequest): string | null {
+  const { orderId } = params as { readonly orderId?: unknown }
+  const sent = /\/(POS\/orders|Order)$/.test(url)
+    ? (body as { OriginalId?: unknown } | null)?.OriginalId
+    : null
+  const id = orderId ?? sent
+  return typeof id === 'string' && id !== '' && id.length <= ORDER_ID_LENGTH_MAX && isStorable(id) ? id : null
 }
 
 function operationOf({ routeOptions: { method, url, schema } }: FastifyRequest): string {

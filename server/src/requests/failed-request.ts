@@ -14,6 +14,10 @@ export interface FailedRequest {
   readonly message: string
   /** Of the last one. */
   readonly requestId: string
+  /** Of the first ones, up to `IDS_MAX`. */
+  readonly requestIds: readonly string[]
+  /** The shop's ids of the orders that they were about, up to `IDS_MAX`. */
+  readonly orderIds: readonly string[]
   readonly apiToken: string
   readonly count: number
 }
@@ -22,3 +26,5 @@ export interface FailedRequest {
 export const OTHER_OPERATIONS = 'other'
 
 export const MESSAGE_MAX = 300
+
+export const IDS_MAX = 100

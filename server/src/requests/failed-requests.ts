@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import { type FailedRequest, MESSAGE_MAX, OTHER_OPERATIONS } from './failed-request.ts'
+import { type FailedRequest, IDS_MAX, MESSAGE_MAX, OTHER_OPERATIONS } from './failed-request.ts'
 import { maskedMessage } from './rules/mask-message.ts'
 import { addToFailedRequests, insertFailedRequests } from './store.ts'
 
@@ -13,6 +13,8 @@ export interface NotedRequest {
   readonly code: number | null
   readonly message: string
   readonly requestId: string
+  /** The shop's id of the order that it was about; null: about none. */
+  readonly orderId: string | null
   readonly apiToken: string
   /** Path, query and body: what of them is in the message is left out. */
   readonly sent: readonly unknown[]
@@ -29,6 +31,8 @@ const MERCHANTS_MAX = 2_000
 /** Not saved yet, while the database can't be reached. */
 const UNSAVED_MAX = 10_000
 const LINES_AT_ONCE = 500
+/** Ids that this process remembers within a minute, of all merchants: they are kept in memory for so long. */
+const IDS_PER_MINUTE_MAX = 100_000
 
 /** One row, as it grows within its minute. */
 class Line {
@@ -37,6 +41,10 @@ class Line {
   /** Of the row; null: it is not there yet. */
   id: number | null = null
   saved = 0
+  /** How many of its ids the row has. */
+  savedIds = { requests: 0, orders: 0 }
+  readonly requestIds = new Set<string>()
+  readonly orderIds = new Set<string>()
 
   constructor(cell: string, request: FailedRequest) {
     this.cell = cell
@@ -62,6 +70,7 @@ export class FailedRequests {
   readonly #cells: Cells
   readonly #clock: Clock
   #minute = 0
+  #idCount = 0
   readonly #merchants = new Map<number, Minute>()
   #unsaved = new Set<Line>()
   #timer: NodeJS.Timeout | null = null
@@ -78,14 +87,23 @@ export class FailedRequests {
     if (minute !== this.#minute) {
       // What is not saved yet is still among the unsaved.
       this.#minute = minute
+      this.#idCount = 0
       this.#merchants.clear()
     }
     const line = this.#lineOf(noted, now)
     if (!line) return
     const { request } = line
     line.request = { ...request, at: now, requestId: noted.requestId, count: request.count + 1 }
+    this.#remember(line.requestIds, noted.requestId)
+    this.#remember(line.orderIds, noted.orderId)
     this.#unsaved.add(line)
     this.#flushSoon()
+  }
+
+  #remember(ids: Set<string>, id: string | null): void {
+    if (id === null || ids.size >= IDS_MAX || ids.has(id) || this.#idCount >= IDS_PER_MINUTE_MAX) return
+    ids.add(id)
+    this.#idCount += 1
   }
 
   #lineOf(noted: NotedRequest, now: number): Line | null {
@@ -99,7 +117,7 @@ export class FailedRequests {
     const line = lineIn(merchant, `${kindName} ${message}`, () => {
       const { requestId } = noted
       const first = { tenantId: tenant.id, at: now, operation, status, code, message, requestId, apiToken }
-      return new Line(tenant.cell, { ...first, count: 0 })
+      return new Line(tenant.cell, { ...first, requestIds: [], orderIds: [], count: 0 })
     })
     merchant.kinds.set(kindName, { line, looked: (kind?.looked ?? 0) + 1 })
     return line
@@ -150,11 +168,17 @@ export class FailedRequests {
 
   async #save(cell: string, lines: readonly Line[]): Promise<void> {
     const tenantIds = [...new Set(lines.map(({ request }) => request.tenantId))]
-    const counted = lines.map((line) => ({ line, count: line.request.count, request: line.request }))
+    // As they are now: more may come while they are written.
+    const counted = lines.map((line) => {
+      const [requestIds, orderIds] = [[...line.requestIds], [...line.orderIds]]
+      return { line, count: line.request.count, request: { ...line.request, requestIds, orderIds } }
+    })
     const fresh = counted.filter(({ line }) => line.id === null)
-    const grown = counted.flatMap(({ line: { id, saved }, request, count }) =>
-      id === null ? [] : [{ id, ...request, count: count - saved }],
-    )
+    const grown = counted.flatMap(({ line: { id, saved, savedIds }, request, count }) => {
+      const requestIds = request.requestIds.slice(savedIds.requests)
+      const orderIds = request.orderIds.slice(savedIds.orders)
+      return id === null ? [] : [{ id, ...request, requestIds, orderIds, count: count - saved }]
+    })
     const ids = await this.#cells.of({ cell }).transaction(tenantIds, async (tx) => {
       await addToFailedRequests(tx, grown)
       return insertFailedRequests(
@@ -163,7 +187,10 @@ export class FailedRequests {
       )
     })
     for (const [index, { line }] of fresh.entries()) line.id = ids[index] ?? null
-    for (const { line, count } of counted) line.saved = count
+    for (const { line, count, request } of counted) {
+      line.saved = count
+      line.savedIds = { requests: request.requestIds.length, orders: request.orderIds.length }
+    }
   }
 
   async close(): Promise<void> {

@@ -12,17 +12,23 @@ export async function insertFailedRequests(
   const { rows } = await run(
     tx,
     sql<{ id: number }>`
-    insert into failed_request (tenant_id, at, operation, status, code, message, request_id, api_token, count)
-    select tenant_id, at, operation, status, code, message, request_id, api_token, count
+    insert into failed_request (
+      tenant_id, at, operation, status, code, message, request_id, api_token, count, request_ids, order_ids
+    )
+    select tenant_id, at, operation, status, code, message, request_id, api_token, count,
+      array(select jsonb_array_elements_text(request_ids)), array(select jsonb_array_elements_text(order_ids))
     from unnest(
       ${requests.map(({ tenantId }) => tenantId)}::bigint[],
       ${requests.map(({ at }) => instantToText(at))}::timestamptz[],
       ${requests.map(({ operation }) => operation.slice(0, 100))}::text[],
       ${requests.map(({ status }) => status)}::smallint[], ${requests.map(({ code }) => code)}::smallint[],
       ${requests.map(({ message }) => message)}::text[], ${requests.map(({ requestId }) => requestId)}::text[],
-      ${requests.map(({ apiToken }) => apiToken)}::text[], ${requests.map(({ count }) => count)}::int[]
-    ) with ordinality
-      as made (tenant_id, at, operation, status, code, message, request_id, api_token, count, place)
+      ${requests.map(({ apiToken }) => apiToken)}::text[], ${requests.map(({ count }) => count)}::int[],
+      ${requests.map(({ requestIds }) => JSON.stringify(requestIds))}::jsonb[],
+      ${requests.map(({ orderIds }) => JSON.stringify(orderIds))}::jsonb[]
+    ) with ordinality as made (
+      tenant_id, at, operation, status, code, message, request_id, api_token, count, request_ids, order_ids, place
+    )
     order by place
     returning id`,
   )
@@ -39,12 +45,16 @@ export async function addToFailedRequests(
     tx,
     sql`
     update failed_request as kept
-    set at = more.at, request_id = more.request_id, count = kept.count + more.count
+    set at = more.at, request_id = more.request_id, count = kept.count + more.count,
+      request_ids = kept.request_ids || array(select jsonb_array_elements_text(more.request_ids)),
+      order_ids = kept.order_ids || array(select jsonb_array_elements_text(more.order_ids))
     from unnest(
       ${requests.map(({ tenantId }) => tenantId)}::bigint[], ${requests.map(({ id }) => id)}::bigint[],
       ${requests.map(({ at }) => instantToText(at))}::timestamptz[],
-      ${requests.map(({ requestId }) => requestId)}::text[], ${requests.map(({ count }) => count)}::int[]
-    ) as more (tenant_id, id, at, request_id, count)
+      ${requests.map(({ requestId }) => requestId)}::text[], ${requests.map(({ count }) => count)}::int[],
+      ${requests.map(({ requestIds }) => JSON.stringify(requestIds))}::jsonb[],
+      ${requests.map(({ orderIds }) => JSON.stringify(orderIds))}::jsonb[]
+    ) as more (tenant_id, id, at, request_id, count, request_ids, order_ids)
     where kept.tenant_id = more.tenant_id and kept.id = more.id`,
   )
 }
@@ -53,11 +63,11 @@ export interface ListedFailedRequest extends FailedRequest {
   readonly id: number
 }
 
-/** Newest first. */
+/** Newest first; with an id only those requests that have it, or are about the order that has it. */
 export async function listFailedRequests(
   tx: Tx,
   tenantId: number,
-  { belowId, limit }: { readonly belowId: number; readonly limit: number },
+  { belowId, limit, id }: { readonly belowId: number; readonly limit: number; readonly id: string | null },
 ): Promise<ListedFailedRequest[]> {
   const { rows } = await run(
     tx,
@@ -71,18 +81,25 @@ export async function listFailedRequests(
       request_id: string
       api_token: string
       count: number
+      request_ids: string[]
+      order_ids: string[]
     }>`
-    select id, at, operation, status, code, message, request_id, api_token, count from failed_request
-    where tenant_id = ${tenantId} and id < ${belowId}
+    select id, at, operation, status, code, message, request_id, api_token, count, request_ids, order_ids
+    from failed_request
+    where tenant_id = ${tenantId} and id < ${belowId} and (
+      ${id}::text is null or request_id = ${id} or ${id} = any (request_ids) or ${id} = any (order_ids)
+    )
     order by tenant_id desc, id desc
     limit ${limit}`,
   )
-  return rows.map(({ at, request_id, api_token, ...row }) => ({
+  return rows.map(({ at, request_id, api_token, request_ids, order_ids, ...row }) => ({
     ...row,
     tenantId,
     at: at.getTime(),
     requestId: request_id,
     apiToken: api_token,
+    requestIds: request_ids,
+    orderIds: order_ids,
   }))
 }
 

@@ -51,9 +51,12 @@ describe('a call of the private API', () => {
       catalogue: expect.stringMatching(/There is no customer/),
       message: expect.stringContaining('•••'),
       requestId: answered.headers['punchcard-request-id'],
+      orderIds: [],
       key: { token: key.token, label: 'test' },
     })
-    expect(order).toMatchObject({ status: 200, name: expect.any(String) })
+    expect(order).toMatchObject({ status: 200, name: expect.any(String), orderIds: ['secret-order-77'] })
+    // Of what was sent it alone is kept.
+    expect(order?.message).not.toContain('secret-order')
     expect(broken).toMatchObject({
       status: 400,
       code: null,
@@ -61,8 +64,32 @@ describe('a call of the private API', () => {
       catalogue: expect.stringMatching(/JSON/),
     })
     const stored = await reader.query('select * from failed_request where tenant_id = $1', [key.tenantId])
-    expect(JSON.stringify(stored)).not.toMatch(/ana\.lima|shop\.example|secret-order/)
+    expect(JSON.stringify(stored)).not.toMatch(/ana\.lima|shop\.example/)
     expect((await list(manager, '', 'pt-BR')).items[2]?.catalogue).toMatch(/^Não há cliente/)
+  })
+
+  it('is found by the id of each request, and of the order that it was about', async () => {
+    const key = await test.api.openShop()
+    const manager = admin.manager(key)
+    const refused = async (path: string, payload: unknown): Promise<string> =>
+      String((await send(key, 'POST', path, payload)).headers['punchcard-request-id'])
+    const first = await refused('POS/orders', { OriginalId: 'o-77' })
+    const alike = await refused('POS/orders', { OriginalId: 'o-78' })
+    await until(async () => (await list(manager)).items[0]?.count === 2)
+    // One more of the same minute, after the row is there.
+    const later = await refused('Order', { OriginalId: 'o-79' })
+    const cancelled = await refused('POS/orders/o-80/cancel', {})
+    const found = async (id: string) => (await list(manager, `?id=${encodeURIComponent(id)}`)).items
+    await until(async () => (await found('o-80')).length === 1 && (await found('o-79')).length === 1)
+    const [line] = await found('o-77')
+    expect(line).toMatchObject({ orderIds: expect.arrayContaining(['o-77', 'o-78']) })
+    for (const id of ['o-78', first, alike]) expect(await found(id)).toEqual([line])
+    expect(await found(later)).toEqual(await found('o-79'))
+    expect(await found(cancelled)).toMatchObject([{ orderIds: ['o-80'], requestId: cancelled }])
+    expect(await found('o-7')).toEqual([])
+    expect(
+      (await admin.manager(await test.api.openShop()).get<Listed>('/failed-requests?id=o-77')).body.items,
+    ).toEqual([])
   })
 
   it('that is done leaves nothing, and one with a wrong key nobody knows of', async () => {
@@ -124,6 +151,7 @@ describe('a flood of refusals', () => {
           code: 59,
           message: `Field${n} is wrong`,
           requestId: `r-${n}`,
+          orderId: `o-${n}`,
           apiToken: token,
           sent: [{ id: 'x'.repeat(100) }],
         })
@@ -135,11 +163,13 @@ describe('a flood of refusals', () => {
     await failed.flush()
     flood(1_000, 1)
     await failed.flush()
-    const stored = await reader.query<{ count: number }>(
-      'select count from failed_request where tenant_id = $1',
+    const stored = await reader.query<{ count: number; orders: number; requests: number }>(
+      `select count, cardinality(order_ids) as orders, cardinality(request_ids) as requests
+      from failed_request where tenant_id = $1`,
       [tenantId],
     )
     expect(stored.length).toBeLessThanOrEqual(31)
+    expect(Math.max(...stored.flatMap(({ orders, requests }) => [orders, requests]))).toBeLessThanOrEqual(100)
     expect(stored.reduce((sum, { count }) => sum + count, 0)).toBe(101_000)
     expect(micros).toBeLessThan(100)
     now += 60_000

@@ -234,7 +234,10 @@ const LISTS: [string, Look][] = [
         limit: LIMIT,
       }),
   ],
-  ['failed requests', (tx, far) => listFailedRequests(tx, tenantId, { belowId: below(far), limit: LIMIT })],
+  [
+    'failed requests',
+    (tx, far) => listFailedRequests(tx, tenantId, { belowId: below(far), limit: LIMIT, id: null }),
+  ],
   [
     'the audit',
     async (tx, far) =>

@@ -8,9 +8,15 @@ export const requests: TextsOf<typeof en> = {
   times_other: '{{count, number}} veces en ese minuto',
   key: 'con «{{key}}»',
   id: 'solicitud {{id}}',
+  orders_one: 'pedido {{ids}}',
+  orders_other: 'pedidos {{ids}}',
+  search: 'ID de la solicitud o del pedido',
+  searchAbout:
+    'El ID completo: del encabezado Punchcard-Request-Id de la respuesta, o del pedido en su tienda.',
+  none: 'Ninguna solicitud rechazada coincide.',
   other: 'Otras llamadas de ese minuto, solo contadas',
   empty: {
     title: 'No se rechazó nada',
-    text: 'Una llamada de su tienda que se rechaza aparece aquí en dos segundos, con qué está mal y qué hacer. Lo que envió no se conserva. Una llamada con una clave errónea (401) no está entre ellas: no se sabe de quién era.',
+    text: 'Una llamada de su tienda que se rechaza aparece aquí en dos segundos, con qué está mal y qué hacer. De lo que envió solo se conserva el ID del pedido. Una llamada con una clave errónea (401) no está entre ellas: no se sabe de quién era.',
   },
 }

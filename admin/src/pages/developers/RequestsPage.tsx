@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../api/client.ts'
 import { useList } from '../../api/hooks.ts'
 import { Empty } from '../../components/empty/Empty.tsx'
+import { Icon } from '../../components/icon/Icon.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { ProblemNotice } from '../../components/notice/Notice.tsx'
 import { SkeletonRows } from '../../components/skeleton/Skeleton.tsx'
@@ -12,10 +15,16 @@ import { DeveloperTabs } from './DeveloperTabs.tsx'
 
 type FailedRequest = Answer<'requests.failed'>['items'][number]
 
-/** «Why was my call refused?» */
+/** Of one line; the search finds the others. */
+const ORDERS_SHOWN = 5
+
+/** “Why was my call refused?” */
 export default function RequestsPage() {
   const { t } = useTranslation()
-  const listed = useList('requests.failed', {})
+  const [id, setId] = useState('')
+  const find = useDebouncedCallback((typed: string) => setId(typed.trim()), 250)
+  const listed = useList('requests.failed', { query: id ? { id } : {} })
+  const isEmpty = !listed.isLoading && !listed.problem && listed.items.length === 0
   return (
     <Page
       title={t('requests.title')}
@@ -27,9 +36,23 @@ export default function RequestsPage() {
       }
     >
       <DeveloperTabs />
+      <search className={css.find}>
+        <TextInput
+          label={t('requests.search')}
+          description={t('requests.searchAbout')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          leftSection={<Icon name="search" />}
+          type="search"
+          maxLength={250}
+          autoComplete="off"
+          data-page-search
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+      </search>
       {listed.problem ? <ProblemNotice problem={listed.problem} /> : null}
       {listed.isLoading ? <SkeletonRows count={4} height={72} /> : null}
-      {!listed.isLoading && !listed.problem && listed.items.length === 0 ? (
+      {isEmpty && id ? <p className="muted">{t('requests.none')}</p> : null}
+      {isEmpty && !id ? (
         <Empty
           title={t('requests.empty.title')}
           example={
@@ -58,13 +81,16 @@ export default function RequestsPage() {
 function RequestLine({ request }: { readonly request: FailedRequest }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { operation, status, code, name, catalogue, message, count, at, requestId, key } = request
+  const { operation, status, code, name, catalogue, message, count, at, requestId, orderIds, key } = request
   const isOther = operation === 'other'
   const notes = [
     format.moment(at),
     count > 1 ? t('requests.times', { count }) : null,
     t('requests.key', { key: key.label || key.token }),
     t('requests.id', { id: requestId }),
+    orderIds.length > 0
+      ? t('requests.orders', { count: orderIds.length, ids: orderIds.slice(0, ORDERS_SHOWN).join(', ') })
+      : null,
   ]
   return (
     <article className={css.request}>

@@ -23,7 +23,7 @@ export interface TableColumns {
   erasure_key: 'key' | 'sealed_key' | 'tenant_id'
   event_log: 'begins_at' | 'tenant_id'
   event_partition: 'dropped_at' | 'from_at' | 'name' | 'to_at'
-  failed_request: 'api_token' | 'at' | 'code' | 'count' | 'id' | 'message' | 'operation' | 'request_id' | 'status' | 'tenant_id'
+  failed_request: 'api_token' | 'at' | 'code' | 'count' | 'id' | 'message' | 'operation' | 'order_ids' | 'request_id' | 'request_ids' | 'status' | 'tenant_id'
   idempotency_key: 'actor' | 'answer' | 'at' | 'key' | 'request_hash' | 'status' | 'tenant_id' | 'version'
   invitation: 'accepted_at' | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'invited_by_id' | 'role' | 'tenant_id' | 'token_hash' | 'withdrawn_at'
   key_use: 'hour' | 'key_id' | 'tenant_id'

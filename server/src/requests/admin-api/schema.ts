@@ -14,6 +14,10 @@ const FailedRequestItem = Type.Object({
   catalogue: Text('What the catalogue says about it, and what to do, in the language of the request.', 1_000),
   message: Text('What was answered; values that were sent are masked.', 300),
   requestId: Text('`Punchcard-Request-Id` of the last one.'),
+  orderIds: Type.Array(Text('Id of an order in the merchant’s store.'), {
+    description:
+      'The orders that these requests were about, up to 100; addresses in them are masked without the permission `customers.personal`.',
+  }),
   key: Type.Object(
     {
       token: Text('The API token that it was sent with.'),
@@ -30,6 +34,13 @@ export const listFailedRequests = operation({
   path: '/tenants/:tenant/failed-requests',
   permission: 'requests.read',
   weight: 'light',
-  query: Type.Object(PageQuery),
+  query: Type.Object({
+    ...PageQuery,
+    id: Type.Optional(
+      Text(
+        'Only requests with this `Punchcard-Request-Id`, or about the order with this id in the merchant’s store.',
+      ),
+    ),
+  }),
   answer: Page(FailedRequestItem),
 })
