@@ -1479,6 +1479,22 @@ CREATE SEQUENCE public.tier_version_number
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE public.verification (
+    tenant_id bigint NOT NULL,
+    shard smallint NOT NULL,
+    night date NOT NULL,
+    account bigint,
+    accounts bigint DEFAULT 0 NOT NULL,
+    differences integer DEFAULT 0 NOT NULL,
+    begun_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    last_differences integer DEFAULT 0 NOT NULL,
+    last_finished_at timestamp with time zone,
+    CONSTRAINT verification_shard_check CHECK (((shard >= 1) AND (shard <= 7)))
+);
+
+ALTER TABLE ONLY public.verification FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.webhook_attempt (
     tenant_id bigint NOT NULL,
     id bigint NOT NULL,
@@ -1811,6 +1827,9 @@ ALTER TABLE ONLY public.tier
 
 ALTER TABLE ONLY public.tier_version
     ADD CONSTRAINT tier_version_pkey PRIMARY KEY (tenant_id);
+
+ALTER TABLE ONLY public.verification
+    ADD CONSTRAINT verification_pkey PRIMARY KEY (tenant_id, shard);
 
 ALTER TABLE ONLY public.webhook_attempt
     ADD CONSTRAINT webhook_attempt_pkey PRIMARY KEY (tenant_id, id);
@@ -2227,6 +2246,8 @@ CREATE POLICY tenant ON public.tier_sweep USING ((tenant_id IN ( SELECT unnest((
 
 CREATE POLICY tenant ON public.tier_version USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
+CREATE POLICY tenant ON public.verification USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
+
 CREATE POLICY tenant ON public.webhook_attempt USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
 
 CREATE POLICY tenant ON public.webhook_cursor USING ((tenant_id IN ( SELECT unnest((NULLIF(current_setting('app.tenants'::text, true), ''::text))::bigint[]) AS unnest)));
@@ -2256,6 +2277,8 @@ ALTER TABLE public.tier_progress ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.tier_sweep ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.tier_version ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.verification ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.webhook_attempt ENABLE ROW LEVEL SECURITY;
 
@@ -2445,6 +2468,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_sweep TO punchcard_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.tier_version TO punchcard_app;
 
 GRANT USAGE ON SEQUENCE public.tier_version_number TO punchcard_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.verification TO punchcard_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.webhook_attempt TO punchcard_app;
 

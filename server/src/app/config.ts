@@ -20,6 +20,8 @@ export interface Config {
   readonly metricsHost: string
   readonly metricsPort: number | null
   readonly workerMetricsPort: number | null
+  /** From which hour by UTC the worker verifies a seventh of all accounts; null: never. */
+  readonly verifyHour: number | null
   readonly logLevel: string
   /** How long to go on serving after SIGTERM, so that load balancers notice. */
   readonly drainSeconds: number
@@ -72,6 +74,7 @@ export function readConfig(environment: Environment): Config {
     metricsHost: settings.text('PUNCHCARD_METRICS_HOST') ?? '127.0.0.1',
     metricsPort: settings.integer('PUNCHCARD_METRICS_PORT', 9464, 0, 65_535) || null,
     workerMetricsPort: settings.integer('PUNCHCARD_WORKER_METRICS_PORT', 9465, 0, 65_535) || null,
+    verifyHour: readVerifyHour(settings),
     drainSeconds: settings.integer('PUNCHCARD_DRAIN_SECONDS', 5, 0, 3_600),
     stopSeconds: settings.integer('PUNCHCARD_STOP_SECONDS', 25, 1, 3_600),
     connectionCount: settings.integer('PUNCHCARD_DATABASE_CONNECTIONS', 10, 2, 1_000),
@@ -94,6 +97,12 @@ export function readConfig(environment: Environment): Config {
   }
   if (settings.problems.length > 0) throw new ConfigError(settings.problems.join('\n'))
   return config
+}
+
+/** null: never. */
+function readVerifyHour(settings: Settings): number | null {
+  if (settings.text('PUNCHCARD_VERIFY_HOUR') === 'never') return null
+  return settings.integer('PUNCHCARD_VERIFY_HOUR', 5, 0, 23)
 }
 
 function readSecretsKeys(settings: Settings): Buffer[] | null {

@@ -101,6 +101,7 @@ async function start(
     port: options.port,
     metricsPort: null,
     workerMetricsPort: null,
+    verifyHour: null,
     drainSeconds: 0,
   }
   await migrateCells(config, log, { onApply: (name) => say(`Applying ${name}`) })

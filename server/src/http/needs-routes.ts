@@ -3,6 +3,7 @@ import { findAccountsById } from '../accounts/store/accounts.ts'
 import type { Permission } from '../contract/permission.ts'
 import { presentCustomer } from '../customers/admin-api/present.ts'
 import { getNeeds, type Needs } from '../history/admin-api/needs-schema.ts'
+import { summarizeVerifications } from '../history/store/verifications.ts'
 import { actorKey } from '../people/actor.ts'
 import type { AdminApi, Call } from '../people/admin-api/api.ts'
 import { presentActor } from '../people/admin-api/present-approval.ts'
@@ -25,13 +26,19 @@ type NeedsCall = Call<typeof getNeeds>
 export function needsAdminRoutes(api: AdminApi): void {
   api.read(getNeeds, 'cell', async (tx, call) => {
     const may = (permission: Permission) => call.caller.permissions?.has(permission) ?? false
-    const [approvals, endpoints, couponLists] = await Promise.all([
+    const [differences, approvals, endpoints, couponLists] = await Promise.all([
+      may('settings.write') ? countDifferences(tx, call) : 0,
       may('approvals.decide') ? findApprovals(tx, call) : { count: 0, items: [] },
       may('webhooks.read') ? findEndpoints(tx, call) : [],
       may('rewards.read') ? findLists(tx, call) : [],
     ])
-    return { answer: { approvals, endpoints, couponLists } }
+    return { answer: { differences, approvals, endpoints, couponLists } }
   })
+}
+
+async function countDifferences(tx: Tx, { tenant }: NeedsCall): Promise<number> {
+  const [found] = await summarizeVerifications(tx, [tenant.id])
+  return found?.differences ?? 0
 }
 
 async function findApprovals(tx: Tx, { tenant, caller, now }: NeedsCall): Promise<Needs['approvals']> {

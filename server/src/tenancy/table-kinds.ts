@@ -61,6 +61,7 @@ export const TABLE_KINDS = {
   quiz_question: 'settings',
   quiz_option: 'settings',
   morning: 'settings',
+  verification: 'settings',
   event_log: 'settings',
   term_filling: 'settings',
   erasure_key: 'settings',

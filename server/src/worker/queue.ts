@@ -170,7 +170,8 @@ function openPool({ url, log }: QueueOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'punchcard work',
-    max: 2 * CONCURRENCY + 3,
+    // Two for each job, three for the queue itself, one that holds the lock of the nightly verification.
+    max: 2 * CONCURRENCY + 4,
     connectionTimeoutMillis: 5_000,
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,

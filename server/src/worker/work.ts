@@ -32,6 +32,7 @@ import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
 import { watchLoad } from './database-load.ts'
 import { SCHEDULE, tasksOf } from './jobs.ts'
+import { measureVerification, verifyEveryNight } from './nightly-verification.ts'
 import { type Queue, startQueue } from './queue.ts'
 import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
@@ -44,6 +45,8 @@ export interface RunningWorker {
 /** How often to look for accounts in which something has fallen due. */
 const LOOK_EVERY_MS = 1_000
 const RETRY_MAX_MS = 30_000
+/** It only reads: what a stop cuts off is looked at again. */
+const STOP_VERIFYING_MS = 2_000
 /** For jobs, which are many commands at once: one lane, so that the sweep and the API go on beside it. */
 const JOB_TILL = { lanes: 1, batchMax: 50 }
 
@@ -63,6 +66,7 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const measured = measureWork(metrics)
   const measuredWebhooks = measureWebhooks(metrics)
+  const verification = measureVerification(metrics, clock)
   const stopping = new AbortController()
   const ask = onceEvery(1_000, monotonicClock, () =>
     Promise.all([...cells.all.values()].map((database) => database.ping())),
@@ -75,7 +79,17 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   const metricsUrl = await openMetrics(config, metrics, readiness, opened)
 
   for (const [cell, url] of cellUrls(config)) {
-    const running = await workInCell({ cells, cell, url, log, clock, measured, signal: stopping.signal })
+    verification.of(cells, cell)
+    const running = await workInCell({
+      cells,
+      cell,
+      url,
+      log,
+      clock,
+      measured,
+      verifyHour: config.verifyHour,
+      signal: stopping.signal,
+    })
     opened.defer(() => running.stop())
     const delivering = await deliverWebhooks({
       config,
@@ -120,6 +134,7 @@ interface CellOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly measured: ReturnType<typeof measureWork>
+  readonly verifyHour: number | null
   readonly signal: AbortSignal
 }
 
@@ -139,12 +154,13 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     },
   })
   const queue: Queue = await startQueue({ url, tasks, schedule: SCHEDULE, log })
+  const othersAtWork = watchLoad(queue.pool)
   const sweep = new Sweep({
     database,
     clock,
     atDeadline: releaseAtDeadline,
     signal,
-    othersAtWork: watchLoad(queue.pool),
+    othersAtWork,
     onSettled: (accounts) => measured.settledAccounts.inc({ cell }, accounts),
     onFailure(tenant, customer, error) {
       measured.failedAccounts.inc({ cell })
@@ -162,9 +178,20 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
     return since === null ? 0 : (clock() - since) / 1_000
   })
   const sweeping = sweepUntilStopped(sweep, tenants, log, signal)
+  const { pool } = queue
+  const verifying = verifyEveryNight({
+    cells,
+    cell,
+    clock,
+    log,
+    signal,
+    fromHour: options.verifyHour,
+    pool,
+    othersAtWork,
+  })
   return {
     async stop() {
-      await Promise.all([sweeping, queue.stop()])
+      await Promise.all([sweeping, Promise.race([verifying, sleep(STOP_VERIFYING_MS)]), queue.stop()])
     },
   }
 }

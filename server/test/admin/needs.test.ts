@@ -18,7 +18,7 @@ const admin = useManager(
 )
 
 const DAVI: SendOptions = { as: 'Davi', actor: 'person:8' }
-const NOTHING: Needs = { approvals: { count: 0, items: [] }, endpoints: [], couponLists: [] }
+const NOTHING: Needs = { differences: 0, approvals: { count: 0, items: [] }, endpoints: [], couponLists: [] }
 const needsOf = async (manager: Manager, options?: SendOptions) =>
   (await manager.done<Needs>('GET', '/needs', undefined, options)).body
 
@@ -33,6 +33,19 @@ async function open() {
 it('is nothing where all is well', async () => {
   const { manager } = await open()
   expect(await needsOf(manager)).toEqual(NOTHING)
+})
+
+it('is what the nightly verification found, for who may change settings, and of the own merchant alone', async () => {
+  const { shop, manager } = await open()
+  const other = await open()
+  await test.reader.query(
+    `insert into verification (tenant_id, shard, night, begun_at, differences, last_differences)
+     values ($1, 1, '2026-06-01', now(), 0, 2), ($1, 2, '2026-06-02', now(), 3, 0)`,
+    [shop.tenantId],
+  )
+  expect(await needsOf(manager)).toEqual({ ...NOTHING, differences: 5 })
+  expect(await needsOf(manager, { permissions: ['program.read'] })).toEqual(NOTHING)
+  expect(await needsOf(other.manager)).toEqual(NOTHING)
 })
 
 it('is what others have asked for, oldest first and counted, until it is decided or over', async () => {

@@ -86,6 +86,11 @@ export const home = {
     more_other: '{{count}} more requests wait for your approval',
     action: 'Review',
   },
+  differences: {
+    text_one: 'The nightly check found 1 figure that does not add up',
+    text_other: 'The nightly check found {{number}} figures that do not add up',
+    meta: 'Tell the person who runs your Punchcard: they see which',
+  },
   endpoint: {
     failing: '{{name}} has received nothing since {{when}}',
     disabled: '{{name}} was switched off: it received nothing since {{when}}',

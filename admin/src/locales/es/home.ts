@@ -92,6 +92,11 @@ export const home: TextsOf<typeof en> = {
     more_other: '{{count}} solicitudes más esperan su aprobación',
     action: 'Revisar',
   },
+  differences: {
+    text_one: 'La verificación nocturna encontró 1 cifra que no cuadra',
+    text_other: 'La verificación nocturna encontró {{number}} cifras que no cuadran',
+    meta: 'Avisa a quien administra tu Punchcard: allí se ve cuáles son',
+  },
   endpoint: {
     failing: '{{name}} no recibe nada desde {{when}}',
     disabled: '{{name}} se apagó: no recibía nada desde {{when}}',

@@ -89,6 +89,11 @@ export const home: TextsOf<typeof en> = {
     more_other: 'Mais {{count}} solicitações esperam sua aprovação',
     action: 'Avaliar',
   },
+  differences: {
+    text_one: 'A verificação noturna encontrou 1 valor que não confere',
+    text_other: 'A verificação noturna encontrou {{number}} valores que não conferem',
+    meta: 'Avise quem administra o seu Punchcard: lá se vê quais são',
+  },
   endpoint: {
     failing: '{{name}} não recebe nada desde {{when}}',
     disabled: '{{name}} foi desligado: não recebia nada desde {{when}}',

@@ -34,9 +34,11 @@ export function Needs() {
                 <Icon name={icon} />
                 <span className={css.needText}>{text}</span>
                 <span className={css.needMeta}>{meta}</span>
-                <PageLink to={to} className={css.needAction}>
-                  {action}
-                </PageLink>
+                {to === null ? null : (
+                  <PageLink to={to} className={css.needAction}>
+                    {action}
+                  </PageLink>
+                )}
               </li>
             ))}
           </ul>

@@ -7,7 +7,8 @@ export interface Need {
   readonly text: string
   readonly meta: string
   readonly action: string
-  readonly to: string
+  /** null: nothing can be done about it here. */
+  readonly to: string | null
   /** Something fails, rather than waits. */
   readonly isTrouble?: boolean
 }

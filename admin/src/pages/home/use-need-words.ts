@@ -14,11 +14,32 @@ export function useNeedWords(): (needs: Needs) => readonly Need[] {
   const endpoint = useEndpointWords()
   const approvals = useApprovalWords()
   const list = useListWords()
+  const differences = useDifferencesWords()
   return (needs) => [
+    ...differences(needs.differences),
     ...needs.endpoints.map(endpoint),
     ...approvals(needs.approvals),
     ...needs.couponLists.map(list),
   ]
+}
+
+function useDifferencesWords(): (count: number) => readonly Need[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (count) =>
+    count === 0
+      ? []
+      : [
+          {
+            key: 'differences',
+            icon: 'checks',
+            text: t('home.differences.text', { count, number: format.number(count) }),
+            meta: t('home.differences.meta'),
+            action: '',
+            to: null,
+            isTrouble: true,
+          },
+        ]
 }
 
 function useEndpointWords(): (endpoint: Needs['endpoints'][number]) => Need {

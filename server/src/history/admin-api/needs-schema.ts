@@ -38,6 +38,9 @@ const EmptyingList = Type.Object({
 })
 
 export const Needs = Type.Object({
+  differences: count(
+    'What the nightly verification found and has not found mended: who runs this Punchcard should look at it.',
+  ),
   approvals: Type.Object(
     {
       count: count('How many wait, counted up to 100.'),

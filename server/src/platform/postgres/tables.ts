@@ -66,6 +66,7 @@ export interface TableColumns {
   tier_progress: 'customer_id' | 'day' | 'orders' | 'points' | 'spend' | 'tenant_id'
   tier_sweep: 'swept_at' | 'tenant_id'
   tier_version: 'tenant_id' | 'version'
+  verification: 'account' | 'accounts' | 'begun_at' | 'differences' | 'finished_at' | 'last_differences' | 'last_finished_at' | 'night' | 'shard' | 'tenant_id'
   webhook_attempt: 'answer' | 'attempt' | 'attempted_at' | 'customer_id' | 'duration_ms' | 'endpoint_id' | 'event_id' | 'id' | 'is_success' | 'sequence' | 'status' | 'tenant_id' | 'transaction'
   webhook_cursor: 'endpoint_id' | 'event_id' | 'failing_since' | 'leased_until' | 'tenant_id' | 'transaction' | 'worker'
   webhook_endpoint: 'created_at' | 'description' | 'id' | 'previous_secret_until' | 'sealed_headers' | 'sealed_previous_secret' | 'sealed_secret' | 'state' | 'state_reason' | 'state_since' | 'tenant_id' | 'topics' | 'url' | 'version'
