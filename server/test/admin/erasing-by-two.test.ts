@@ -1,9 +1,13 @@
 /** Erasing where the settings ask for two people: src/erasing/ask.ts, src/http/approving-routes.ts. */
 import { describe, expect, it } from 'vitest'
+import { createTill } from '../../src/accounts/till/till.ts'
+import { eraseOrAsk } from '../../src/erasing/ask.ts'
 import type { ApprovalAnswer } from '../../src/people/admin-api/approvals-schema.ts'
+import { MAIN_CELL } from '../../src/tenancy/cells.ts'
 import { type Manager, type SendOptions, useManager } from '../support/admin.ts'
 import { updateCustomer, updatedCustomer } from '../support/customers.ts'
 import { DAY_MS, program, type Shop } from '../support/shop.ts'
+import { tenantOf } from '../support/tiers.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const test = useShops()
@@ -231,6 +235,32 @@ describe('erasing by two people', () => {
       const answers = await Promise.all([ask(opened), ask(others, DAVI), ask(opened), ask(others)])
       expect(new Set(answers.map(({ body }) => body.approval.id)).size).toBe(1)
     }
+  })
+
+  it('two who ask in one batch: the second is told of the request of the first', async () => {
+    const { shop, customerId } = await open()
+    const till = createTill({
+      database: test.api.cells.of({ cell: MAIN_CELL }),
+      clock: () => test.api.now,
+    })
+    const input = {
+      tenant: await tenantOf(test.api, shop),
+      customer: { id: customerId },
+      confirm: 'ana',
+      chance: Buffer.alloc(32),
+      reason: 'asked',
+      requestHash: Buffer.alloc(32),
+      actor: { key: 'person:7', label: 'Carla', since: null, isPerson: true },
+    }
+    // The first call keeps the others waiting, so that those meet in one batch.
+    const [, ...answers] = await Promise.all([
+      till.run(eraseOrAsk, { ...input, customer: { id: 0 } }),
+      till.run(eraseOrAsk, input),
+      till.run(eraseOrAsk, input),
+    ])
+    expect(answers).toMatchObject([{ isNew: true }, { isNew: false }])
+    const waiting = await test.reader.query('select id from approval where tenant_id = $1', [shop.tenantId])
+    expect(waiting).toHaveLength(1)
   })
 })
 

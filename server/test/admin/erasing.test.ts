@@ -238,6 +238,9 @@ describe('a person', () => {
     // The reason of an adjustment is one of a list, and names nobody.
     expect(new Set(left.changes.map(({ reason }) => reason))).toEqual(new Set(['goodwill', '']))
     expect(left.quizAnswers[0]?.answers.map(({ optionIds }) => optionIds.length)).toEqual([1, 1, 0])
+    const questionsIn = ({ quizAnswers }: PersonFile) =>
+      quizAnswers.flatMap(({ answers }) => answers.map(({ questionId }) => questionId))
+    expect(questionsIn(left)).toEqual(questionsIn(file))
     expect((await manager.get(`/customers/${customerId}`)).body).toMatchObject({
       originalId: `erased-${publicId}`,
       name: null,

@@ -104,6 +104,22 @@ describe('a second account that an owner has invited', () => {
     expect((await approve(shop, ghost.browser, id)).status).toBe(200)
   })
 
+  it('asks for no erasure on its first day that anybody approves', async () => {
+    const shop = await openShop()
+    const ghost = await ghostOf(shop, 'owner')
+    const asked = await ghost.browser.send<{ approval: { id: number } }>(
+      'POST',
+      shop.path(`/customers/${shop.customer}/erase`),
+      { confirm: 'ana', reason: 'asked' },
+      { headers: { 'idempotency-key': 'e' } },
+    )
+    expect(asked.status).toBe(202)
+    expect(await approve(shop, shop.owner.browser, asked.body.approval.id)).toMatchObject({
+      status: 403,
+      body: { code: 'tooNew' },
+    })
+  })
+
   it('asks for nothing on its first day that anybody approves, also when it is gone again', async () => {
     const shop = await openShop()
     const ghost = await ghostOf(shop, 'manager')
