@@ -55,7 +55,7 @@ $$;
 CREATE FUNCTION public.create_event_partition(from_at timestamp with time zone, to_at timestamp with time zone) RETURNS text
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-    SET lock_timeout TO '2s'
+    SET lock_timeout TO '20ms'
     AS $$
 declare
   name text := format('point_event_%s', to_char(from_at at time zone 'UTC', 'YYYYMMDDHH24'));

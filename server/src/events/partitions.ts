@@ -39,13 +39,13 @@ export interface TendedPartitions extends PartitionPlan {
 }
 
 /** An attempt waits for its lock for 20 ms at most, in which orders wait behind it. */
-const DROP_ATTEMPTS = 5
-const DROP_AGAIN_MS = 2_000
+const ATTEMPTS = 5
+const AGAIN_MS = 2_000
 
 /**
  * Makes and drops the partitions of the log, by functions of the owner of the tables: the role that a worker uses may not do that itself.
- * Any of it may be refused a lock that others hold; it is tried again an hour later. Of the tenants of the cell, those
- * who lose events by it are noted.
+ * Any of it may be refused a lock that others hold, such as a dump; it is tried again an hour later. Of the tenants of
+ * the cell, those who lose events by it are noted.
  */
 export async function tendEventPartitions(
   client: pg.ClientBase,
@@ -53,28 +53,29 @@ export async function tendEventPartitions(
   tenantIds: readonly TenantId[],
 ): Promise<TendedPartitions> {
   const plan = planPartitions(await readPartitions(client), now)
-  if (plan.create) {
-    const { fromAt, toAt } = plan.create
-    await client.query('select create_event_partition($1, $2)', [new Date(fromAt), new Date(toAt)])
-  }
+  const { fromAt, toAt } = plan.create ?? {}
+  const isCreated =
+    fromAt !== undefined &&
+    toAt !== undefined &&
+    (await isDoneInTime(() =>
+      client.query('select create_event_partition($1, $2)', [new Date(fromAt), new Date(toAt)]),
+    ))
   const kept: string[] = []
   for (const name of plan.drop) {
-    if (!(await dropPartition(client, name, now, tenantIds))) kept.push(name)
+    const isDropped = await isDoneInTime(() =>
+      client.query('select drop_event_partition($1, $2, $3)', [name, new Date(now), tenantIds]),
+    )
+    if (!isDropped) kept.push(name)
   }
-  return { ...plan, kept }
+  return { create: isCreated ? plan.create : null, drop: plan.drop, kept }
 }
 
 /** False where its lock could not be had: it is never waited for, because every order would wait too. */
-async function dropPartition(
-  client: pg.ClientBase,
-  name: string,
-  now: Instant,
-  tenantIds: readonly TenantId[],
-): Promise<boolean> {
-  for (let attempt = 1; attempt <= DROP_ATTEMPTS; attempt += 1) {
-    if (attempt > 1) await sleep(DROP_AGAIN_MS)
+async function isDoneInTime(work: () => Promise<unknown>): Promise<boolean> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await sleep(AGAIN_MS)
     try {
-      await client.query('select drop_event_partition($1, $2, $3)', [name, new Date(now), tenantIds])
+      await work()
       return true
     } catch (error) {
       if (!isLockTimeout(error)) throw error

@@ -121,7 +121,7 @@ export async function createApi(options: ApiOptions) {
   })
 
   await server.register(async (api) => {
-    watchFailures(api, options)
+    const failedRequests = watchFailures(api, options)
     const ofTenant = options.tenantRateLimitPerSecond ?? Number.POSITIVE_INFINITY
     const budget = protectPrivateApi(api, {
       authenticator,
@@ -165,7 +165,8 @@ export async function createApi(options: ApiOptions) {
         ),
       ),
     })
-    const list = { budget, requests, isStopping: () => draining.isDraining, metrics, log: options.log }
+    const isStopping = (): boolean => draining.isDraining
+    const list = { budget, requests, isStopping, metrics, failedRequests, log: options.log }
     await listRoutes(api, { cells, tillOf, list, tryForMs: options.bulkTryForMs })
   })
 
@@ -215,7 +216,7 @@ function watchBatches({ metrics, tracer }: ApiOptions, batcher: string) {
  * Refusals of operations are answered with 200, so the statuses do not show them. A call that is done costs no more than
  * the look at its answer.
  */
-function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): void {
+function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): FailedRequests {
   const failedRequests = new FailedRequests(cells, clock)
   const measured = measureTenantRequests(metrics)
   api.addHook('onResponse', (request, reply, done) => {
@@ -250,6 +251,7 @@ function watchFailures(api: PrivateApi, { cells, clock, metrics }: ApiOptions): 
     }
     done(null, payload)
   })
+  return failedRequests
 }
 
 const ORDER_ID_LENGTH_MAX = 200

@@ -92,6 +92,22 @@ describe('a call of the private API', () => {
     ).toEqual([])
   })
 
+  it('that sends a list tells of each item that was refused, by its order and by the request', async () => {
+    const key = await test.api.openShop()
+    const manager = admin.manager(key)
+    const customers = [{ OriginalId: 'ana-lima', Email: 'no address' }]
+    await send(key, 'POST', 'Customer/bulk', customers)
+    const sent = await send(key, 'POST', 'Order/bulk', [{ OriginalId: 'l-1' }, { OriginalId: 7 }, 'none'])
+    const found = async (id: string) => (await list(manager, `?id=${id}`)).items
+    await until(async () => (await found('l-1')).length === 1)
+    expect(await found('l-1')).toMatchObject([{ operation: 'placeOrders', status: 200, orderIds: ['l-1'] }])
+    const request = String(sent.headers['punchcard-request-id'])
+    expect((await found(request)).reduce((sum, { count }) => sum + count, 0)).toBe(3)
+    // The id of a customer is no id of an order.
+    const stored = await reader.query('select * from failed_request where tenant_id = $1', [key.tenantId])
+    expect(JSON.stringify(stored)).not.toContain('ana-lima')
+  })
+
   it('that is done leaves nothing, and one with a wrong key nobody knows of', async () => {
     const key = await test.api.openShop()
     const manager = admin.manager(key)

@@ -7,6 +7,7 @@ import { program, type Shop } from '../support/shop.ts'
 import { useShops } from '../support/use-shops.ts'
 
 const shops = useShops()
+const DAY_MS = 86_400_000
 const OLD = 'point_event_2020010100'
 let worker: pg.Client
 let dump: pg.Client
@@ -42,6 +43,21 @@ it('a dump that reads the log delays the drop, and no order', { timeout: 90_000 
     kept: [],
   })
   expect(await isThere()).toBe(false)
+})
+
+it('a dump that reads the log delays a new partition, and no order', { timeout: 90_000 }, async () => {
+  const shop = await shops.open(program())
+  await shop.completed('first', 'ana', 10)
+  const soon = Date.now() + 10 * DAY_MS
+  await dump.query('begin; lock table point_event in access share mode')
+  const tending = tendEventPartitions(worker, soon, [shop.tenantId])
+  const beside = await ordersDuring(shop, 'beside', tending)
+  process.stderr.write(`\np99 and longest of orders beside a new partition: ${told(beside)}\n`)
+  expect(await tending).toMatchObject({ create: null })
+  expect(Math.max(...beside)).toBeLessThan(1_000)
+
+  await dump.query('rollback')
+  expect((await tendEventPartitions(worker, soon, [shop.tenantId])).create).not.toBeNull()
 })
 
 async function isThere(): Promise<boolean> {

@@ -14,18 +14,20 @@ import {
   originalIdOf,
   succeededItem,
 } from '../../contract/private-api/bulk.ts'
-import { type ApiRefusal, wrongField } from '../../contract/private-api/errors.ts'
+import { type ApiRefusal, codeOf, wrongField } from '../../contract/private-api/errors.ts'
 import {
   errorFromValidation,
   refusalOfMember,
   WrongKindError,
 } from '../../contract/private-api/validation.ts'
 import { isRefusal, refusal } from '../../contract/refusal.ts'
+import { isStorable } from '../../contract/schema.ts'
 import { MalformedBodyError, parseJsonBody } from '../../platform/http/json-body.ts'
 import type { RequestsInProgress } from '../../platform/http/requests-in-progress.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { monotonicClock } from '../../platform/system-clock.ts'
+import type { FailedRequests } from '../../requests/failed-requests.ts'
 import type { BulkOperation } from '../../tenancy/private-api/bulk-operation.ts'
 import type { RequestBudget } from '../../tenancy/private-api/protection.ts'
 import { NDJSON, toEdgeError } from '../edge.ts'
@@ -44,6 +46,7 @@ export interface BulkListOptions {
   readonly requests: RequestsInProgress
   readonly isStopping: () => boolean
   readonly metrics: Metrics
+  readonly failedRequests: FailedRequests
   readonly log: Logger
   /** Default: a minute. */
   readonly tryForMs?: number
@@ -145,7 +148,8 @@ export class BulkList<Body, Result> {
     } catch (error) {
       if (!(error instanceof MalformedBodyError)) throw error
       const message = error.message.replace(/^The body/, 'The line')
-      return { index, originalId: null, refused: refusal(this.#operation.single.wrongType, message) }
+      const refused = refusal(this.#operation.single.wrongType, message)
+      return { index, originalId: null, refused: this.#noted(refused, null, null) }
     }
   }
 
@@ -156,10 +160,11 @@ export class BulkList<Body, Result> {
     const { wrongType } = this.#operation.single
     const [first] = validate.errors ?? []
     const error = first && errorFromValidation(first, 'object')
-    if (!error || error instanceof WrongKindError) {
-      return { ...name, refused: refusal(wrongType, 'The item must be a JSON object.') }
-    }
-    return { ...name, refused: refusalOfMember(error.problem, wrongType) }
+    const refused =
+      !error || error instanceof WrongKindError
+        ? refusal(wrongType, 'The item must be a JSON object.')
+        : refusalOfMember(error.problem, wrongType)
+    return { ...name, refused: this.#noted(refused, name.originalId, item) }
   }
 
   /** Why an item is not begun; null: it may be. */
@@ -183,9 +188,22 @@ export class BulkList<Body, Result> {
     const { run, operationId } = this.#operation
     const result = await run(this.#request.tenant, item.body).catch((error) => this.#refusalOf(error))
     if (!isRefusal(result)) return succeededItem(item, result as Result)
-    const answer = failedItem(item, result as ApiRefusal)
+    const answer = failedItem(item, this.#noted(result as ApiRefusal, item.originalId, item.body))
     this.#options.metrics.refusals.inc({ operation: operationId, code: answer.ErrorCode ?? 'none' })
     return answer
+  }
+
+  /** A refused item is told to the merchant like a refused call, with the id of the list's request. */
+  #noted(refused: ApiRefusal, originalId: string | null, sent: unknown): ApiRefusal {
+    const { operationId: operation, isOfOrders } = this.#operation
+    const { tenant, apiToken, id: requestId } = this.#request
+    const orderId = isOfOrders && originalId !== null && isStorable(originalId) ? originalId : null
+    const { message } = refused
+    this.#options.failedRequests.note({
+      ...{ tenant, operation, status: 200, code: codeOf(refused), message },
+      ...{ requestId, orderId, apiToken, sent: [sent] },
+    })
+    return refused
   }
 
   /** What the single operation would have answered with a status of its own. */

@@ -35,6 +35,7 @@ export function bulkOrders(tillOf: (tenant: Tenant) => Till): BulkOperation<Orde
     example: EXAMPLE_ORDER,
     result: BulkOrderResult,
     single: { wrongType: PLACING_WRONG_TYPE, refuse: resultFailure },
+    isOfOrders: true,
     atOnce: AT_ONCE,
     // The till keeps the orders of one customer in their order. One order under two customers is up to us.
     turnOf: ({ OriginalId, Customer }) => ({ name: OriginalId ?? '', queue: Customer?.OriginalId || null }),

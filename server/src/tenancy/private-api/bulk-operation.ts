@@ -23,6 +23,8 @@ export interface BulkOperation<Body, Result> {
   readonly example: Body
   readonly result: TSchema
   readonly single: Operation
+  /** The `OriginalId` of an item is that of an order: refused ones are found by it. */
+  readonly isOfOrders?: true
   /** How many items of one request may be under way together. */
   readonly atOnce: number
   /** What must be known before the first item is begun. */
