@@ -248,14 +248,25 @@ export class Account {
     if (!isZero(ended)) this.debit(TYPE.expiry, null, ended, null, now)
   }
 
-  /** A lot that waits moves silently; one that is open keeps being so, and the move of its end is an event. */
-  moveLot(lot: Lot, { availableAt, expiresAt }: Pick<Lot, 'availableAt' | 'expiresAt'>, now: number): void {
-    const record = this.recordOf(lot)
-    if (!lot.isWaiting && lot.expiresAt !== expiresAt) this.tell('Point_Update', record.type, record.amount)
-    if (lot.isWaiting) lot.availableAt = availableAt
-    lot.expiresAt = expiresAt
-    if (lot.isWaiting && availableAt <= now) this.open(lot)
-    if (!lot.isWaiting && expiresAt !== null && expiresAt <= now) this.expire(lot, now)
+  /**
+   * A lot that waits moves silently; one that is open keeps being so, and the move of its end is an event. What is past
+   * its end then expires, when all have moved.
+   */
+  moveLots(
+    lots: readonly Lot[],
+    { availableAt, expiresAt }: Pick<Lot, 'availableAt' | 'expiresAt'>,
+    now: number,
+  ): void {
+    for (const lot of lots) {
+      const record = this.recordOf(lot)
+      if (!lot.isWaiting && lot.expiresAt !== expiresAt) this.tell('Point_Update', record.type, record.amount)
+      if (lot.isWaiting) lot.availableAt = availableAt
+      lot.expiresAt = expiresAt
+      if (lot.isWaiting && availableAt <= now) this.open(lot)
+    }
+    for (const lot of lots) {
+      if (!lot.isWaiting && expiresAt !== null && expiresAt <= now) this.expire(lot, now)
+    }
     this.payDebts()
   }
 

@@ -134,8 +134,8 @@ function datesOf(shop: Shop, { earned }: Order): Pick<Lot, 'availableAt' | 'expi
 export function moveLots(shop: Shop, order: Order, { account }: Customer, now: number): void {
   if (!order.earned) return
   order.earned.countsFrom = Math.min(order.completedAt ?? now, now)
-  for (const lot of account.lots) {
-    if (lot.order !== order.id || !isZero(minus(lot.original, lot.left))) continue
-    account.moveLot(lot, datesOf(shop, order), now)
-  }
+  const untouched = account.lots.filter(
+    ({ order: id, original, left }) => id === order.id && isZero(minus(original, left)),
+  )
+  account.moveLots(untouched, datesOf(shop, order), now)
 }
