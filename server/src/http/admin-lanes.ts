@@ -61,6 +61,14 @@ export class AdminLanes {
     return this.#wait('heavy', () => this.#lanesOf(tenant.cell).heavy.run(tenant.id, weighed))
   }
 
+  /** Before the body of a heavy request is read, which may be a megabyte: its merchant has too many waiting already. */
+  refuseIfFull(weight: Weight, tenant: Tenant | null): void {
+    if (weight === 'light' || tenant === null) return
+    if (!this.#lanesOf(tenant.cell).heavy.isFullFor(tenant.id)) return
+    this.#metrics?.adminRefusals.inc({ weight, why: 'groupFull' })
+    throw new ProblemError(tooManyRequests(HEAVY_RETRY_SECONDS))
+  }
+
   #lanesOf(cell: string): Lanes {
     const lanes = this.#lanes.get(cell)
     if (!lanes) throw new UnknownCellError(cell)

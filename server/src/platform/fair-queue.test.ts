@@ -95,4 +95,21 @@ describe('queue', () => {
     await Promise.all([...flood.slice(0, -1), queue.run(2, soon)])
     await expect(queue.run(1, soon)).resolves.toBeUndefined()
   })
+
+  it('tell beforehand to whom they would be refused', async () => {
+    const groups = fc.array(fc.nat(2), { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(groups, async (wanted) => {
+        const queue = new FairQueue({ atOnce: 2, perGroup: 1, waitingMax: 12, groupWaitingMax: 3 })
+        const calls = wanted.map((group) => {
+          const isFull = queue.isFullFor(group)
+          return queue.run(group, soon).then(
+            () => expect(isFull).toBe(false),
+            () => expect(isFull).toBe(true),
+          )
+        })
+        await Promise.all(calls)
+      }),
+    )
+  })
 })

@@ -42,6 +42,11 @@ export class FairQueue {
     return this.#waiting
   }
 
+  /** Whether the work of this group would be refused now. */
+  isFullFor(group: number): boolean {
+    return this.#whyFull(group) !== null && !(this.#hasRoom(group) && !this.#queues.has(group))
+  }
+
   /** Rejects with QueueRefusedError when too much is waiting already, or its turn does not come in time. */
   async run<T>(group: number, work: () => Promise<T>): Promise<T> {
     if (this.#hasRoom(group) && !this.#queues.has(group)) this.#begin(group)
@@ -55,6 +60,12 @@ export class FairQueue {
 
   #hasRoom(group: number): boolean {
     return this.#busy < this.#options.atOnce && (this.#busyOf.get(group) ?? 0) < this.#options.perGroup
+  }
+
+  #whyFull(group: number): 'groupFull' | 'full' | null {
+    const { waitingMax, groupWaitingMax } = this.#options
+    const own = this.#queues.get(group)?.length ?? 0
+    return own >= groupWaitingMax ? 'groupFull' : this.#waiting >= waitingMax ? 'full' : null
   }
 
   #begin(group: number): void {
@@ -71,9 +82,9 @@ export class FairQueue {
   }
 
   #wait(group: number): Promise<void> {
-    const { waitingMax, groupWaitingMax, waitMs } = this.#options
+    const { waitMs } = this.#options
     const queue = this.#queues.get(group) ?? []
-    const why = queue.length >= groupWaitingMax ? 'groupFull' : this.#waiting >= waitingMax ? 'full' : null
+    const why = this.#whyFull(group)
     if (why) {
       return Promise.reject(new QueueRefusedError(why, `${this.#waiting} calls are waiting already`))
     }
