@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
+import { databaseOfDevBeside } from '../dev/folder.ts'
 import { RefusedError } from '../http/refused-error.ts'
 import { PeopleError } from '../people/people-error.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
@@ -68,7 +69,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     await createProgram().parseAsync(argv)
   } catch (error) {
     // Not merely an exit code: a server that failed half-way through its start would go on half-started.
-    process.exit(exitCodeAfter(error))
+    process.exit(await exitCodeAfter(error))
   }
 }
 
@@ -85,15 +86,29 @@ export function createProgram(): Command {
 }
 
 /** Says what was wrong, in a sentence where a person can put it right. */
-function exitCodeAfter(error: unknown): number {
+async function exitCodeAfter(error: unknown): Promise<number> {
   // The parser has said it already; with 0 it was asked for its help or version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
   const isForPeople = FOR_PEOPLE.some((kind) => error instanceof kind) || hintFor(error) !== undefined
-  process.stderr.write(isForPeople ? `${textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`)
+  process.stderr.write(
+    isForPeople ? `${await textForPeople(error as Error)}\n` : `${(error as Error).stack}\n`,
+  )
   return isForPeople ? EXIT.notRun : EXIT.fault
 }
 
-function textForPeople(error: Error): string {
-  const hint = FOR_PEOPLE.some((kind) => error instanceof kind) ? undefined : hintFor(error)
+async function textForPeople(error: Error): Promise<string> {
+  if (FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message
+  const hint = (await hintOfDev(error)) ?? hintFor(error)
   return hint ? `${error.message || 'The database does not answer'}. ${hint}` : error.message
+}
+
+/** Where a table is missing because `punchcard dev` has its own database on the server of DATABASE_URL. */
+async function hintOfDev(error: Error): Promise<string | undefined> {
+  const { DATABASE_URL: url } = process.env
+  if ((error as { code?: string }).code !== '42P01' || !url || !URL.canParse(url)) return undefined
+  const name = await databaseOfDevBeside(url)
+  return (
+    name &&
+    `The \`punchcard dev\` of this folder uses the database ${name}: leave DATABASE_URL out to use it too.`
+  )
 }

@@ -89,6 +89,18 @@ export async function databaseUrlOfDev(): Promise<string | undefined> {
   return alive[0]?.databaseUrl ?? (await readCredentials())?.databaseUrl
 }
 
+/**
+ * The database of a `punchcard dev` that runs here, where another one of its server is named: DATABASE_URL says to `dev`
+ * on which server to make its database, and to other commands which database to use.
+ */
+export async function databaseOfDevBeside(databaseUrl: string): Promise<string | undefined> {
+  const { alive } = await readRuns()
+  const beside = alive.find((run) => new URL(run.databaseUrl).host === new URL(databaseUrl).host)
+  return beside && beside.databaseUrl !== databaseUrl
+    ? new URL(beside.databaseUrl).pathname.slice(1)
+    : undefined
+}
+
 /** Where people open the `punchcard dev` that runs on this database. */
 export async function publicUrlOfDev(databaseUrl: string): Promise<string | undefined> {
   const { alive } = await readRuns()

@@ -165,6 +165,14 @@ describe('the folder of punchcard dev', { timeout: 180_000 }, () => {
     const found = await fetch(`http://127.0.0.1:${port}/v1/admin/invitations/${token}`)
     expect(await found.json()).toMatchObject({ email: 'bia@aurora.example', role: 'viewer' })
 
+    // To other commands DATABASE_URL is the database itself, and not the server on which `dev` makes one.
+    expect(await punchcard(invite, { DATABASE_URL: SERVER_URL }, { cwd })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /uses the database punchcard_dev_\w+: leave DATABASE_URL out to use it too\.\n$/,
+      ),
+    })
+
     const reset = ['person', 'reset', '--email', 'owner@cafe-aurora.example']
     expect((await punchcard(reset, {}, { cwd })).stdout).toContain(`http://127.0.0.1:${port}/panel/reset/`)
   })

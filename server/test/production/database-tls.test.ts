@@ -126,6 +126,14 @@ describe('managed PostgreSQL, over TLS', { timeout: 180_000 }, () => {
       headers: { authorization: basic(key.token, key.key) },
     })
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
+    // While an operator replaces the file it may be missing for a moment.
+    rmSync(ca)
+    const orders = Array.from({ length: 20 }, () => fetch(`${serve.url}/readyz`))
+    expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([503]))
+    const alone = await fetch(`${serve.url}/v1/pvt/RewardConfigurations`, {
+      headers: { authorization: basic(key.token, key.key) },
+    })
+    expect([alone.status, serve.process.exitCode]).toEqual([503, null])
     copyFileSync(join(folder, 'second-ca.pem'), ca)
     await until(async () => (await fetch(`${serve.url}/readyz`)).status === 200)
   })
@@ -151,6 +159,13 @@ describe('what is wrong with a connection', { timeout: 60_000 }, () => {
     const { exitCode, stderr } = await said(address('127.0.0.1', `?sslmode=verify-full&sslrootcert=${ca}`))
     expect(exitCode).toBe(2)
     expect(stderr).toContain('The certificate of the database is for another host')
+  })
+
+  it('the CA alone can be checked, where the certificate has no name of the host', async () => {
+    const parameters = `?sslmode=verify-ca&uselibpqcompat=true&sslrootcert=${ca}`
+    expect(await said(address('127.0.0.1', parameters))).toEqual({ exitCode: 0, stderr: '' })
+    const other = parameters.replace(ca, join(folder, 'first-ca.pem'))
+    expect(await said(address('127.0.0.1', other))).toMatchObject({ exitCode: 2 })
   })
 
   it('plain is refused', async () => {

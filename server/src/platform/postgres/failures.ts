@@ -10,6 +10,8 @@ const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
 /** A certificate that is not accepted, such as one that has expired since the start: an operator mends it. */
 const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/
+/** pg reads the files of certificates with each connection: one may be missing while it is replaced. */
+const UNREADABLE = new Set(['ENOENT', 'EACCES'])
 /** pg reports these without any code. The last one is for statements that come after the pool was closed. */
 const LOST =
   /Connection terminated|server does not support SSL connections|timeout exceeded when trying to connect|Query read timeout|not queryable|after calling end on the pool/
@@ -20,7 +22,8 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)
-  const isOutOfReach = code !== undefined && (UNREACHABLE.has(code) || UNTRUSTED.test(code))
+  const isOutOfReach =
+    code !== undefined && (UNREACHABLE.has(code) || UNTRUSTED.test(code) || UNREADABLE.has(code))
   return isOutOfReach || LOST.test(error.message)
 }
 
