@@ -14,7 +14,7 @@ export function requestOf(baseUrl: string, operation: Operation, input: Input): 
   return {
     address: `${baseUrl}${pathOf(operation.path, input.path ?? [])}${queryOf(input.query ?? {})}`,
     method: operation.verb,
-    body: input.body === undefined ? null : JSON.stringify(input.body, refuseNoNumbers),
+    body: input.body === undefined ? null : JSON.stringify(input.body, asSent),
   }
 }
 
@@ -51,10 +51,22 @@ function queryOf(query: Body): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** JSON would say null, which means «leave it as it is». */
-function refuseNoNumbers(name: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new TypeError(`${name} is ${value}: send a number, or leave it out.`)
+/** JSON would say null for what is no number or no date, and null means «leave it as it is». */
+function asSent(this: Body, name: string, value: unknown): unknown {
+  // A date has become its text before this is called; an invalid one has become null.
+  if (value === null && this[name] instanceof Date) {
+    throw new TypeError(`${name} is an invalid Date: send a valid one, or leave it out.`)
   }
-  return value
+  if (typeof value !== 'number') return value
+  if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}: send a number, or leave it out.`)
+  return withoutNoise(value)
+}
+
+const UNITS = 10_000
+
+/** What floats make of a sum: 99.99 - 84.9 is 15.089999999999989. Amounts have four decimals at most. */
+function withoutNoise(value: number): number {
+  const nearest = Math.round(value * UNITS) / UNITS
+  const noise = Math.max(1e-9, Math.abs(value) * 1e-12)
+  return Math.abs(value - nearest) <= noise ? nearest : value
 }

@@ -94,6 +94,8 @@ describe('what can never be right is refused before it is sent', () => {
     const punchcard = test.clientOf(await test.open())
     const order = { OriginalId: 'o1', Customer: { OriginalId: 'ana' }, OrderTotal: Number.NaN }
     await expect(punchcard.orders.place(order)).rejects.toThrow('OrderTotal is NaN')
+    const dated = { ...order, OrderTotal: 1, OrderPlacementDate: new Date('31.12.2026') }
+    await expect(punchcard.orders.place(dated)).rejects.toThrow('OrderPlacementDate is an invalid Date')
   })
 
   it.each([
