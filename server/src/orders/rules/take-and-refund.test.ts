@@ -4,11 +4,11 @@ import { type Amount, NEW_ACCOUNT, NOTHING, POINT_TYPE } from '../../accounts/ac
 import type { Customer } from '../../accounts/customer.ts'
 import { Posting } from '../../accounts/rules/posting.ts'
 import { isRefusal } from '../../contract/refusal.ts'
-import type { Coupon } from '../../coupons/coupon.ts'
+import { type Coupon, UNUSED } from '../../coupons/coupon.ts'
 import { EMPTY_PROGRAM } from '../../earning/program.ts'
 import type { Redemption } from '../../rewards/redemption.ts'
 import { refundCashback, returnRedemption } from '../../rewards/rules/return.ts'
-import { decideUse } from '../../rewards/rules/use-coupon.ts'
+import { decideUndo, decideUse } from '../../rewards/rules/use-coupon.ts'
 import type { Tenant } from '../../tenancy/tenant.ts'
 import { ORDER_STATE, type Order } from '../order.ts'
 import { atMost, cancelEarning, cancelOfErased } from './cancel.ts'
@@ -218,6 +218,20 @@ describe('a coupon that is inactive', () => {
     expect(decideUse({ coupon: used, reward: null }, input, at)).toMatchObject({ obstacle: null })
     const inactive = { ...used, inactivatedAt: NOW }
     expect(decideUse({ coupon: inactive, reward: null }, input, at)).toMatchObject({
+      reason: 'coupon-inactive',
+    })
+  })
+
+  it('has no use undone, unless undoing it has released what was reserved', () => {
+    const at = { tenant: TENANT, now: NOW }
+    const undo = { customer: CUSTOMER, orderKey: 'o7' }
+    const issued = { rewardId: 1, externalCode: 'X', isReservation: true }
+    const used = { ...COUPON, orderId: null, inactivatedAt: NOW, issued }
+    expect(decideUndo({ coupon: used, reward: null }, undo, at)).toMatchObject({ reason: 'coupon-inactive' })
+    const released = { ...used, ...UNUSED }
+    expect(decideUndo({ coupon: released, reward: null }, undo, at)).toMatchObject({ obstacle: 'inactive' })
+    const ofMerchant = { ...released, issued: null }
+    expect(decideUndo({ coupon: ofMerchant, reward: null }, undo, at)).toMatchObject({
       reason: 'coupon-inactive',
     })
   })
