@@ -326,6 +326,38 @@ describe('whoever hangs up', () => {
     sender.socket.destroy()
     await expect.poll(isFree, PATIENT).toBe(true)
   })
+
+  it('while the key is still looked up frees it too', async () => {
+    for (let repetition = 0; repetition < 3; repetition += 1) {
+      const { token, secret } = await createKey(api.cells.directory, shop.tenantId, 'new')
+      const authorization = basic(token, secret)
+      const gone = new Sender()
+      await new Promise((resolve) => gone.socket.write(head(authorization), resolve))
+      gone.socket.destroy()
+      const statusOfNext = async () => {
+        const next = new Sender()
+        next.write(head(authorization) + chunk(order(`next-${repetition}`)) + END)
+        return (await next.whole()).status
+      }
+      await expect.poll(statusOfNext, { ...PATIENT, timeout: 5_000 }).toBe(200)
+    }
+  })
+
+  it('is no longer waited for once a list is answered', async () => {
+    const connected = once(api.server.server, 'connection')
+    const sender = new Sender()
+    const [served] = (await connected) as [Socket]
+    const listen = () => served.listenerCount('close')
+    let afterFirst = 0
+    for (let list = 1; list <= 3; list += 1) {
+      sender.write(head() + chunk(order(`of-${list}`)) + END)
+      await expect.poll(() => sender.answers.length, PATIENT).toBe(list)
+      await expect.poll(() => sender.received.endsWith('\r\n0\r\n\r\n'), PATIENT).toBe(true)
+      if (list === 1) afterFirst = listen()
+    }
+    await expect.poll(listen).toBeLessThanOrEqual(afterFirst)
+    sender.socket.destroy()
+  })
 })
 
 describe('limits', () => {
