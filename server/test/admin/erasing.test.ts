@@ -65,7 +65,7 @@ async function fill({ shop, manager, customerId }: Opened): Promise<void> {
   const seller = { SalesPerson: { OriginalId: 's-1', Name: 'Zuleika’s cousin' } }
   await shop.completed('o2', 'zid-0815', 200, seller)
   await shop.returnPart('o2', { ValueToRefund: 20, CancelKey: 'r1' })
-  await shop.completed('o3', 'zid-0815', 30, { ...personal })
+  await shop.completed('o3', 'zid-0815', 30, { ...personal, Coupon: 'TEN', ExternalCoupon: 'OFF-5' })
   const reward = await shop.makeReward({ points: 100_000n })
   await shop.redeemed(reward, 'zid-0815', personal)
   const { originalKey } = await shop.redeemed(reward, 'zid-0815')
@@ -201,6 +201,7 @@ describe('a person', () => {
     ] as const) {
       expect(JSON.stringify(file[list]), list).toMatch(TELLS)
     }
+    expect(file.orders.flatMap(({ coupons }) => coupons)).toEqual(['TEN', 'OFF-5'])
     expect(file.records.length).toBeGreaterThan(8)
     expect(file.orders.map(({ salesPerson }) => salesPerson?.name)).toContain('Zuleika’s cousin')
 
