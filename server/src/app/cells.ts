@@ -1,10 +1,9 @@
 import { counted } from '../platform/counted.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { NotReadyError } from '../platform/not-ready.ts'
-import { openDatabase } from '../platform/postgres/database.ts'
+import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { hasSessions } from '../platform/postgres/direct.ts'
-import { problemOfDatabase } from '../platform/postgres/readiness.ts'
+import { gated } from '../platform/postgres/gated.ts'
 import { createSealer } from '../platform/sealing.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
 import { type Cells, cellVariable, MAIN_CELL, openCells } from '../tenancy/cells.ts'
@@ -17,17 +16,11 @@ export function cellUrls({ databaseUrl, cellUrls }: Config): Map<string, string>
   return new Map([[MAIN_CELL, databaseUrl], ...Object.entries(cellUrls)])
 }
 
-/** Refuses to start where it could not work, rather than answering every request with a failure. */
-export async function refuseUnlessReady(config: Config): Promise<void> {
-  for (const url of cellUrls(config).values()) {
-    const problem = await problemOfDatabase(url, config.appRole)
-    if (problem !== null) throw new NotReadyError(problem)
-  }
-  await refuseWithoutCells(config)
-}
-
-/** A process that does not know a cell would refuse its tenants, or never settle what is due there. */
-async function refuseWithoutCells(config: Config): Promise<void> {
+/**
+ * What to set for the cells that the directory names and the configuration does not: without it a process would refuse
+ * their tenants, or never settle what is due there.
+ */
+export async function missingCells(config: Config): Promise<string | null> {
   const directory = openDatabase({
     url: config.databaseUrl,
     connectionCount: 1,
@@ -38,27 +31,22 @@ async function refuseWithoutCells(config: Config): Promise<void> {
   try {
     const known = cellUrls(config)
     const missing = [...(await directory.read([], countTenantsByCell))].filter(([cell]) => !known.has(cell))
-    if (missing.length === 0) return
-    throw new NotReadyError(
-      missing
-        .map(
-          ([cell, tenants]) =>
-            `${cellVariable(cell)} is not set: it names the database of the cell «${cell}», where ${counted(tenants, 'tenant lives', 'tenants live')}.`,
-        )
-        .join('\n'),
-    )
+    if (missing.length === 0) return null
+    return missing
+      .map(
+        ([cell, tenants]) =>
+          `${cellVariable(cell)} is not set: it names the database of the cell «${cell}», where ${counted(tenants, 'tenant lives', 'tenants live')}.`,
+      )
+      .join('\n')
   } finally {
     await directory.close()
   }
 }
 
-export async function refuseWithoutSessions(config: Config): Promise<void> {
-  for (const url of cellUrls(config).values()) {
-    if (await hasSessions(url)) continue
-    throw new NotReadyError(
-      '`punchcard work` needs a direct connection to PostgreSQL: here is a pooler that takes it back after each transaction.',
-    )
-  }
+/** For what holds locks of a session and listens. */
+export async function problemOfSessions(url: string): Promise<string | null> {
+  if (await hasSessions(url)) return null
+  return '`punchcard work` needs a direct connection to PostgreSQL: here is a pooler that takes it back after each transaction.'
 }
 
 /** One connection looks up keys, one asks whether the directory has changed: neither waits for the other. */
@@ -68,18 +56,24 @@ const DIRECTORY_CONNECTIONS = 2
 const ADMIN_CONNECTIONS = 4
 
 /** The same databases for the management API. */
-export function openAdminCells(config: Config, log: Logger, tracer?: Tracer): Cells {
+export function openAdminCells(config: Config, log: Logger, watched: Omit<Watched, 'metrics'>): Cells {
   const few = { ...config, connectionCount: ADMIN_CONNECTIONS }
-  return openConfiguredCells(few, log, 'punchcard admin', { tracer })
+  return openConfiguredCells(few, log, 'punchcard admin', watched)
+}
+
+export interface Watched {
+  readonly metrics?: Metrics
+  readonly tracer?: Tracer | undefined
+  /** Keeps transactions out of cells that can't be used. */
+  readonly problemOf?: (cell: string) => string | null
 }
 
 export function openConfiguredCells(
   config: Config,
   log: Logger,
   applicationName: string,
-  watched: { readonly metrics?: Metrics; readonly tracer?: Tracer | undefined } = {},
+  { metrics, tracer, problemOf }: Watched = {},
 ): Cells {
-  const { metrics, tracer } = watched
   const sealer = config.secretsKeys && createSealer(config.secretsKeys)
   const open = (url: string, cell: string, connectionCount: number) =>
     openDatabase({
@@ -93,10 +87,12 @@ export function openConfiguredCells(
       sealer,
       ...(metrics ? { onWait: (seconds: number) => metrics.poolWaitSeconds.observe({ cell }, seconds) } : {}),
     })
+  const guarded = (cell: string, database: Database): Database =>
+    problemOf ? gated(database, () => problemOf(cell)) : database
   return openCells(
     cellUrls(config),
-    (url, cell) => open(url, cell, config.connectionCount),
-    (url) => open(url, 'directory', DIRECTORY_CONNECTIONS),
+    (url, cell) => guarded(cell, open(url, cell, config.connectionCount)),
+    (url) => guarded(MAIN_CELL, open(url, 'directory', DIRECTORY_CONNECTIONS)),
   )
 }
 

@@ -78,20 +78,19 @@ const TENANTS_AT_ONCE = 1_000
 
 /**
  * Keys for erasing persons were kept as they are before they were sealed, and still are without PUNCHCARD_SECRETS_KEY.
- * Seals those that are left, when a process starts, and says which ones it can't open.
+ * Seals those that are left in a cell, when a process begins to use it, and says which ones it can't open.
  */
-export async function sealErasureKeys(cells: Cells, log: Logger): Promise<void> {
+export async function sealErasureKeys(cells: Cells, cell: string, log: Logger): Promise<void> {
   const tenants = await cells.directory.read([], listTenants)
   const counts = { sealed: 0, clear: 0, unreadable: 0 }
-  for (const [cell, database] of cells.all) {
-    const ids = tenants.filter((tenant) => tenant.cell === cell).map(({ id }) => id)
-    for (let from = 0; from < ids.length; from += TENANTS_AT_ONCE) {
-      const some = ids.slice(from, from + TENANTS_AT_ONCE)
-      const found = await database.transaction(some, (tx) => sealClearKeys(tx, some))
-      counts.sealed += found.sealed
-      counts.clear += found.clear
-      counts.unreadable += found.unreadable
-    }
+  const database = cells.of({ cell })
+  const ids = tenants.filter((tenant) => tenant.cell === cell).map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += TENANTS_AT_ONCE) {
+    const some = ids.slice(from, from + TENANTS_AT_ONCE)
+    const found = await database.transaction(some, (tx) => sealClearKeys(tx, some))
+    counts.sealed += found.sealed
+    counts.clear += found.clear
+    counts.unreadable += found.unreadable
   }
   if (counts.sealed > 0) log.info({ merchants: counts.sealed }, 'keys for erasing persons were sealed')
   if (counts.clear > 0) {

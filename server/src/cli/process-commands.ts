@@ -3,6 +3,7 @@ import { cellUrls } from '../app/cells.ts'
 import { migrateCells } from '../app/migrate-cells.ts'
 import { withSecretFiles } from '../app/secret-files.ts'
 import { VERSION } from '../app/version.ts'
+import type { Logger } from '../platform/log.ts'
 import { stopOnSignal } from '../platform/signals.ts'
 import { jsonOption, wholeNumber } from './options.ts'
 import { print, say } from './output.ts'
@@ -29,7 +30,7 @@ export function addProcessCommands(program: Command): void {
       const { config, log } = await setUp()
       const server = await serve(config, log)
       stopOnSignal(log, server.stop, config.stopSeconds)
-      log.info({ version: VERSION, url: server.url, metrics: server.metricsUrl }, 'ready')
+      logReady(log, server, { url: server.url, metrics: server.metricsUrl })
     })
 
   program
@@ -40,7 +41,7 @@ export function addProcessCommands(program: Command): void {
       const { config, log } = await setUp()
       const worker = await work(config, log)
       stopOnSignal(log, worker.stop, config.stopSeconds)
-      log.info({ version: VERSION, metrics: worker.metricsUrl }, 'ready')
+      logReady(log, worker, { metrics: worker.metricsUrl })
     })
 
   program
@@ -61,4 +62,14 @@ export function addProcessCommands(program: Command): void {
       if (leftToDo.length > 0) say(`Let a superuser run:\n${leftToDo.join(';\n')};`)
       print(options.json, { applied }, applied.length > 0 ? 'The database is up to date.' : 'Nothing to do.')
     })
+}
+
+function logReady(
+  log: Logger,
+  { isReady, ready }: { readonly isReady: boolean; readonly ready: Promise<void> },
+  addresses: { readonly url?: string; readonly metrics: string | null },
+): void {
+  const fields = { version: VERSION, ...addresses }
+  if (!isReady) log.warn(fields, 'started, and ready when the directory answers')
+  void ready.then(() => log.info(fields, 'ready'))
 }

@@ -1,12 +1,19 @@
 import { Redis } from 'ioredis'
-import { openAdminCells, openConfiguredCells, refuseUnlessReady } from '../app/cells.ts'
+import { CellWatch } from '../app/cell-watch.ts'
+import { openAdminCells, openConfiguredCells } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
 import { VERSION } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
-import { createMetrics, describeBuild, measureDatabases, serveMetrics } from '../platform/metrics.ts'
+import {
+  createMetrics,
+  describeBuild,
+  measureDatabases,
+  measureReadiness,
+  serveMetrics,
+} from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { urlOf } from './listening-url.ts'
@@ -18,6 +25,9 @@ import { stopServing, trackConnections } from './stop.ts'
 export interface RunningServer {
   readonly url: string
   readonly metricsUrl: string | null
+  readonly isReady: boolean
+  /** Resolves when the directory has answered; it listens before that, and says 503. */
+  readonly ready: Promise<void>
   /** Finishes what is under way, then closes everything it opened. On SIGINT, from a person, it stops without delay. */
   stop(reason?: string): Promise<void>
 }
@@ -28,15 +38,17 @@ export async function serve(
   /** Of a demo merchant, for the reference page. */
   referenceLogin: ReferenceLogin | null = null,
 ): Promise<RunningServer> {
-  await refuseUnlessReady(config)
+  const applicationName = 'punchcard serve'
+  const watch = await CellWatch.start(config, log, { applicationName })
+  const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
   describeBuild(metrics, VERSION, 'serve')
   const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
   const tracer = tracing?.tracer
-  const cells = openConfiguredCells(config, log, 'punchcard serve', { metrics, tracer })
-  const adminCells = openAdminCells(config, log, tracer)
+  const cells = openConfiguredCells(config, log, applicationName, { metrics, tracer, problemOf })
+  const adminCells = openAdminCells(config, log, { tracer, problemOf })
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
-  await sealErasureKeys(cells, log)
+  await watch.beginEach((cell) => sealErasureKeys(cells, cell, log))
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const panel = config.isPanelServed ? builtPanel() : null
   const isPanelMissing = config.isPanelServed && panel === null
@@ -49,6 +61,7 @@ export async function serve(
     metrics,
     tracer,
     clock: systemClock,
+    hasDirectoryAnswered: () => watch.hasDirectoryAnswered,
     admin: {
       cells: adminCells,
       log,
@@ -63,6 +76,10 @@ export async function serve(
     // The till and the gathered reads have two lanes each.
     readsAtOnce: Math.max(2, config.connectionCount - 4),
   })
+  measureReadiness(metrics, 'serve', {
+    isReady: () => watch.hasDirectoryAnswered && !api.draining.isLeaving,
+    databasesUp: () => watch.up,
+  })
   const connections = trackConnections(api.server.server)
   const listeners = await openListeners(api.server.server, config, (options) => api.server.listen(options))
   const metricsServer =
@@ -73,6 +90,8 @@ export async function serve(
   return {
     url: urlOf(api.server.server),
     metricsUrl: metricsServer && `${urlOf(metricsServer)}/metrics`,
+    isReady: watch.hasDirectoryAnswered,
+    ready: watch.directoryAnswered,
     async stop(reason) {
       await stopServing(
         api,
@@ -85,7 +104,7 @@ export async function serve(
       )
       metricsServer?.close()
       redis?.disconnect()
-      await Promise.all([cells.close(), adminCells.close(), tracing?.close()])
+      await Promise.all([watch.stop(), cells.close(), adminCells.close(), tracing?.close()])
     },
   }
 }

@@ -18,6 +18,12 @@ export interface Metrics {
   readonly adminRefusals: Counter<'weight' | 'why'>
 }
 
+/**
+ * How long figures from a database may take. Prometheus waits for 10 seconds, and then it would have none at all: least
+ * of all the one that says that a database does not answer.
+ */
+export const FIGURES_TIMEOUT_MS = 3_000
+
 const WAIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export function createMetrics(): Metrics {
@@ -102,6 +108,32 @@ export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string
   })
 }
 
+/** Looked at when it is asked for, as `/readyz` does. */
+export function measureReadiness(
+  { registry }: Metrics,
+  kind: 'serve' | 'work',
+  process: { readonly isReady: () => boolean; readonly databasesUp: () => ReadonlyMap<string, boolean> },
+): void {
+  new Gauge({
+    name: 'punchcard_ready',
+    help: '1 while the process is ready: it is not stopping, and the directory has answered since its start',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.set({ kind }, Number(process.isReady()))
+    },
+  })
+  new Gauge({
+    name: 'punchcard_database_up',
+    help: '1 while the database of the cell answers this process and can be used: asked every 2 seconds',
+    labelNames: ['cell'],
+    registers: [registry],
+    collect() {
+      for (const [cell, isUp] of process.databasesUp()) this.set({ cell }, Number(isUp))
+    },
+  })
+}
+
 export function measureAdminQueues(
   { registry }: Metrics,
   waiting: Readonly<Record<'light' | 'heavy', () => number>>,
@@ -141,8 +173,8 @@ export function measureRequests(
   })
 }
 
-/** Rejects, or says in a word why not, when this process is not ready. */
-export type Readiness = () => Promise<string | undefined>
+/** Says in a word why this process is not ready; null: it is. */
+export type Readiness = () => string | null
 
 export interface MetricsServerOptions {
   readonly host: string
@@ -161,8 +193,8 @@ export function serveMetrics(metrics: Metrics, options: MetricsServerOptions): P
     } else if (readiness && request.url === '/livez') {
       answerHealth(response, 200, 'ok')
     } else if (readiness && request.url === '/readyz') {
-      const problem = await readiness().catch(() => 'a database does not answer')
-      answerHealth(response, problem === undefined ? 200 : 503, problem ?? 'ok')
+      const problem = readiness()
+      answerHealth(response, problem === null ? 200 : 503, problem ?? 'ok')
     } else {
       response.writeHead(404).end()
     }

@@ -13,9 +13,10 @@ import {
 } from '../history/store/verifications.ts'
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import { FIGURES_TIMEOUT_MS, type Metrics } from '../platform/metrics.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
+import { within } from '../platform/within.ts'
 import type { LocalDate } from '../platform/zone.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -167,7 +168,7 @@ export function measureVerification({ registry }: Metrics, clock: Clock) {
     async collect() {
       for (const [cell, summarize] of summaries) {
         try {
-          const found = await summarize()
+          const found = await within(FIGURES_TIMEOUT_MS, summarize())
           this.set({ cell }, oldestOf(found, startedAt) / 1_000)
           differences.set(
             { cell },

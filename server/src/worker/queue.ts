@@ -81,7 +81,12 @@ function rightsOnQueue(workerRole: string): string {
 /** Runs the schedule and the queued jobs of one database, until it is stopped. */
 export async function startQueue(options: QueueOptions): Promise<Queue> {
   const queue = new RestartedQueue(options)
-  await queue.start()
+  try {
+    await queue.start()
+  } catch (error) {
+    await queue.stop()
+    throw error
+  }
   return queue
 }
 

@@ -4,10 +4,11 @@ import type { Config } from '../app/config.ts'
 import { VERSION } from '../app/version.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import { FIGURES_TIMEOUT_MS, type Metrics } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
 import { monotonicClock, systemClock } from '../platform/system-clock.ts'
 import type { Tracer } from '../platform/tracing/tracer.ts'
+import { within } from '../platform/within.ts'
 import { BusiestTenants } from '../tenancy/busiest-tenants.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import { startDelivery } from '../webhooks/delivery/delivery.ts'
@@ -105,7 +106,7 @@ export function measureWebhooks({ registry }: Metrics) {
     if (monotonicClock() - asked.at > ASK_EVERY_MS) {
       const found = [...backlogs].map(async ([cell, backlog]): Promise<[string, Backlog[]]> => {
         // A database that does not answer must not hide the other figures.
-        return [cell, await backlog().catch(() => [])]
+        return [cell, await within(FIGURES_TIMEOUT_MS, backlog()).catch(() => [])]
       })
       asked = { at: monotonicClock(), found: Promise.all(found) }
     }

@@ -2,13 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { Sweep } from '../accounts/sweep.ts'
 import { createTill } from '../accounts/till/till.ts'
-import {
-  cellUrls,
-  openConfiguredCells,
-  refuseUnlessReady,
-  refuseWithoutSessions,
-  tenantsOf,
-} from '../app/cells.ts'
+import { CellWatch } from '../app/cell-watch.ts'
+import { cellUrls, openConfiguredCells, problemOfSessions, tenantsOf } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
@@ -19,14 +14,16 @@ import type { Logger } from '../platform/log.ts'
 import {
   createMetrics,
   describeBuild,
+  FIGURES_TIMEOUT_MS,
   type Metrics,
   measureDatabases,
+  measureReadiness,
   type Readiness,
   serveMetrics,
 } from '../platform/metrics.ts'
 import { NotReadyError } from '../platform/not-ready.ts'
-import { onceEvery } from '../platform/once-every.ts'
-import { monotonicClock, systemClock } from '../platform/system-clock.ts'
+import { systemClock } from '../platform/system-clock.ts'
+import { within } from '../platform/within.ts'
 import { releaseAtDeadline } from '../rewards/commands/reservations.ts'
 import type { Cells } from '../tenancy/cells.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
@@ -38,6 +35,9 @@ import { deliverWebhooks, measureWebhooks } from './webhooks.ts'
 
 export interface RunningWorker {
   readonly metricsUrl: string | null
+  readonly isReady: boolean
+  /** Resolves when the directory has answered. */
+  readonly ready: Promise<void>
   /** Finishes the batch or job that is running, then closes everything it opened. */
   stop(): Promise<void>
 }
@@ -52,60 +52,63 @@ const JOB_TILL = { lanes: 1, batchMax: 50 }
 
 /** Runs the jobs of every configured cell. Any number of workers may run at the same time. */
 export async function work(config: Config, log: Logger, clock: Clock = systemClock): Promise<RunningWorker> {
-  await refuseWithoutSessions(config)
-  await refuseUnlessReady(config)
   await using opened = new AsyncDisposableStack()
+  const applicationName = 'punchcard work'
+  const watch = await CellWatch.start(config, log, { applicationName, check: problemOfSessions })
+  opened.defer(() => watch.stop())
   const metrics = createMetrics()
   describeBuild(metrics, VERSION, 'work')
   const tracing = await openConfiguredTracing(config, 'punchcard-work', log, metrics)
   opened.defer(() => tracing?.close())
   const tracer = tracing?.tracer
-  const cells = openConfiguredCells(config, log, 'punchcard work', { metrics, tracer })
+  const problemOf = (cell: string): string | null => watch.problemOf(cell)
+  const cells = openConfiguredCells(config, log, applicationName, { metrics, tracer, problemOf })
   opened.defer(() => cells.close())
-  await sealErasureKeys(cells, log)
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
-  const measured = measureWork(metrics)
+  const measured = measureWork(metrics, [...cells.all.keys()])
   const measuredWebhooks = measureWebhooks(metrics)
   const verification = measureVerification(metrics, clock)
   const stopping = new AbortController()
-  const ask = onceEvery(1_000, monotonicClock, () =>
-    Promise.all([...cells.all.values()].map((database) => database.ping())),
-  )
-  const readiness: Readiness = async () => {
+  const readiness: Readiness = () => {
     if (stopping.signal.aborted) return 'stopping'
-    await ask()
-    return undefined
+    return watch.hasDirectoryAnswered ? null : 'the database has not answered since the start'
   }
+  measureReadiness(metrics, 'work', {
+    isReady: () => readiness() === null,
+    databasesUp: () => watch.up,
+  })
   const metricsUrl = await openMetrics(config, metrics, readiness, opened)
 
-  for (const [cell, url] of cellUrls(config)) {
+  const urls = cellUrls(config)
+  const running = opened.use(new AsyncDisposableStack())
+  opened.defer(() => watch.stop())
+  opened.defer(() => stopping.abort())
+  await watch.beginEach(async (cell) => {
+    await using begun = new AsyncDisposableStack()
+    const url = urls.get(cell) ?? ''
     verification.of(cells, cell)
-    const running = await workInCell({
-      cells,
-      cell,
-      url,
-      log,
-      clock,
-      measured,
+    await sealErasureKeys(cells, cell, log)
+    const inCell = await workInCell({
+      ...{ cells, cell, url, log, clock, measured },
       verifyHour: config.verifyHour,
       signal: stopping.signal,
     })
-    opened.defer(() => running.stop())
+    begun.defer(() => inCell.stop())
     const delivering = await deliverWebhooks({
-      config,
-      cells,
-      cell,
-      url,
-      log,
-      clock,
+      ...{ config, cells, cell, url, log, clock },
       measured: measuredWebhooks,
       tracer,
     })
-    opened.defer(() => delivering.stop())
-  }
-  opened.defer(() => stopping.abort())
+    begun.defer(() => delivering.stop())
+    running.use(begun.move())
+  })
   const everything = opened.move()
-  return { metricsUrl, stop: () => everything.disposeAsync() }
+  return {
+    metricsUrl,
+    isReady: watch.hasDirectoryAnswered,
+    ready: watch.directoryAnswered,
+    stop: () => everything.disposeAsync(),
+  }
 }
 
 async function openMetrics(
@@ -139,7 +142,9 @@ interface CellOptions {
 }
 
 async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void> }> {
-  const { cells, cell, url, log, clock, measured, signal } = options
+  const { cells, cell, url, log, clock, measured } = options
+  const ending = new AbortController()
+  const signal = AbortSignal.any([options.signal, ending.signal])
   const database = cells.of({ cell })
   const tasks = tasksOf({
     cells,
@@ -191,6 +196,7 @@ async function workInCell(options: CellOptions): Promise<{ stop(): Promise<void>
   })
   return {
     async stop() {
+      ending.abort()
       await Promise.all([sweeping, Promise.race([verifying, sleep(STOP_VERIFYING_MS)]), queue.stop()])
     },
   }
@@ -217,8 +223,16 @@ async function sweepUntilStopped(
   }
 }
 
-function measureWork({ registry }: Metrics) {
+function measureWork({ registry }: Metrics, cells: readonly string[]) {
   const registers = [registry]
+  const jobDoneAt = new Gauge({
+    name: 'punchcard_job_done_timestamp_seconds',
+    help: 'When this worker last did a job to its end, in seconds since 1970; the hourly one: 0 until it is done',
+    labelNames: ['cell', 'job'],
+    registers,
+  })
+  // A series that begins with the first success could not tell that there is none.
+  for (const cell of cells) jobDoneAt.set({ cell, job: 'hourly' }, 0)
   const lags = new Map<string, () => Promise<number>>()
   new Gauge({
     name: 'punchcard_due_lag_seconds',
@@ -226,13 +240,14 @@ function measureWork({ registry }: Metrics) {
     labelNames: ['cell'],
     registers,
     async collect() {
-      for (const [cell, lag] of lags) {
+      const asked = [...lags].map(([cell, lag]) =>
         // A database that does not answer must not hide the other figures.
-        await lag().then(
+        within(FIGURES_TIMEOUT_MS, lag()).then(
           (seconds) => this.set({ cell }, seconds),
           () => this.remove({ cell }),
-        )
-      }
+        ),
+      )
+      await Promise.all(asked)
     },
   })
   return {
@@ -249,12 +264,7 @@ function measureWork({ registry }: Metrics) {
       labelNames: ['cell'],
       registers,
     }),
-    jobDoneAt: new Gauge({
-      name: 'punchcard_job_done_timestamp_seconds',
-      help: 'When this worker last did a job to its end, in seconds since 1970',
-      labelNames: ['cell', 'job'],
-      registers,
-    }),
+    jobDoneAt,
     jobSeconds: new Histogram({
       name: 'punchcard_job_seconds',
       help: 'Jobs by outcome, and how long they took',

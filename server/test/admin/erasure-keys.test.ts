@@ -139,7 +139,7 @@ describe('a person who was erased', () => {
     const server = await serverWith(oldKey)
     // Before it is sealed, and after.
     expect(await server.pointsOf(shop, 'ana-2', DOCUMENT)).toBe(10)
-    await sealErasureKeys(server.cells, log)
+    await sealErasureKeys(server.cells, MAIN_CELL, log)
     expect(await merchantsSealed(shop)).toEqual([{ clear: false, sealed: true }])
     expect(await recovered(shop)).toBe(false)
     expect(await server.pointsOf(shop, 'ana-3', DOCUMENT)).toBe(10)

@@ -113,9 +113,16 @@ describe('punchcard work', () => {
     expect(await statusOf('/metrics')).toBe(200)
     expect(await statusOf('/else')).toBe(404)
     await expect(fetch(`http://127.0.0.1:${metricsPort}/livez`)).rejects.toThrow()
+    const metrics = async (): Promise<string> =>
+      (await fetch(`http://127.0.0.2:${metricsPort}/metrics`)).text()
+    expect(await metrics()).toContain('punchcard_database_up{cell="main"} 1')
     goSilent()
-    await expect.poll(() => statusOf('/readyz'), { timeout: 20_000, interval: 500 }).toBe(503)
+    await expect
+      .poll(metrics, { timeout: 20_000, interval: 500 })
+      .toContain('punchcard_database_up{cell="main"} 0')
     expect(await statusOf('/livez')).toBe(200)
+    // Where it could not reach its database, no other worker could either.
+    expect(await statusOf('/readyz')).toBe(200)
     await worker.stop()
   })
 })

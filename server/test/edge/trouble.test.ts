@@ -188,12 +188,13 @@ describe('503', () => {
       ['its name is unknown', () => 'postgres://postgres@nowhere.invalid/x'],
       ['it hangs up', () => `postgres://postgres@127.0.0.1:${(hangsUp.address() as AddressInfo).port}/x`],
     ])('because %s', async (_case, url) => {
-      const { server } = await startAnotherApi({ main: url() })
+      const { server } = await startAnotherApi({ main: url() }, { hasDirectoryAnswered: () => false })
       const { authorization } = api.key
       const answer = await server.inject({ url: REWARDS, headers: { authorization } })
       expectFailure(answer, 503, UNREACHABLE)
       expect(answer.headers['retry-after']).toBe('1')
-      expectFailure(await server.inject({ url: '/readyz' }), 503, UNREACHABLE)
+      const notYet = 'The database has not answered since the start.'
+      expectFailure(await server.inject({ url: '/readyz' }), 503, notYet)
       // Alive it is: restarting it would not bring the database back.
       expect((await server.inject({ url: '/livez' })).statusCode).toBe(200)
     })

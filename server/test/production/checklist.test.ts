@@ -15,6 +15,7 @@ import { acceptInvitation, hasChromium } from '../support/chromium.ts'
 import { Receiver } from '../support/receiver.ts'
 import { until } from '../support/workers.ts'
 import { ChecklistShell, copyCheckout, readChecklist, type Step } from './checklist.ts'
+import { makeCertificate } from './proxied.ts'
 
 /** Debian 12 has no pg_dump that is new enough: `.ci/run` fetches one and names its folder. */
 const PATH = [process.env.PUNCHCARD_TEST_POSTGRES_CLIENT, process.env.PATH].filter(Boolean).join(delimiter)
@@ -245,11 +246,4 @@ async function query(url: string, text: string): Promise<pg.QueryResult> {
   } finally {
     await client.end()
   }
-}
-
-function makeCertificate(file: string): void {
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', `${file}.key`]
-  execFileSync('openssl', ['req', '-x509', '-days', '2', ...key, '-out', file, ...names], { stdio: 'pipe' })
-  execFileSync('sh', ['-c', 'cat "$1.key" >>"$1"', 'sh', file])
 }

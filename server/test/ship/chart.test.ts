@@ -23,12 +23,14 @@ interface Container {
   readonly livenessProbe?: object
   readonly readinessProbe?: object
   readonly volumeMounts: readonly object[]
+  readonly startupProbe?: object
 }
 interface Manifest {
   readonly apiVersion: string
   readonly kind: string
-  readonly metadata: { readonly name: string }
+  readonly metadata: { readonly name: string; readonly annotations?: Record<string, string> }
   readonly spec: {
+    readonly publishNotReadyAddresses?: boolean
     readonly replicas?: number
     readonly template?: {
       readonly metadata: { readonly labels: Record<string, string> }
@@ -176,6 +178,28 @@ describe.runIf(isShipping)('the chart', { timeout: 120_000 }, () => {
         labels.filter((one) => Object.entries(selector).every(([key, value]) => one[key] === value)),
       ).toHaveLength(1)
     }
+  })
+
+  it('kills no pod that starts without a database, and has them answer where none is ready', () => {
+    const manifests = rendered.get('ci/ingress-values.yaml') ?? []
+    const processes = podsOf(manifests).flatMap(({ spec }) =>
+      spec.containers.filter((one) => one.readinessProbe),
+    )
+    expect(processes.map(({ name }) => name).sort()).toEqual(['serve', 'work'])
+    for (const { startupProbe, livenessProbe, readinessProbe } of processes) {
+      expect(startupProbe).toMatchObject({ httpGet: { path: '/livez' } })
+      expect(livenessProbe).toMatchObject({ httpGet: { path: '/livez' } })
+      expect(readinessProbe).toMatchObject({ httpGet: { path: '/readyz' } })
+    }
+    const services = manifests.filter(({ kind }) => kind === 'Service')
+    const alive = services.find(({ metadata }) => metadata.name.endsWith('-alive'))
+    expect(alive?.spec.publishNotReadyAddresses).toBe(true)
+    const ready = services.find(({ metadata }) => `${metadata.name}-alive` === alive?.metadata.name)
+    expect(ready?.spec.publishNotReadyAddresses).toBeUndefined()
+    const ingress = manifests.find(({ kind }) => kind === 'Ingress')
+    expect(ingress?.metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/default-backend': alive?.metadata.name,
+    })
   })
 
   it('leaves the number of pods to the autoscaler where there is one', () => {

@@ -6,10 +6,16 @@ export interface Gateway {
   /** From now on nothing gets through, and nobody hears why. */
   goSilent(): void
   goOn(): void
+  /** From now on nobody listens there, as where a server is down. */
+  close(): Promise<void>
+  open(): Promise<void>
 }
 
 /** A way to a server that can be made to hang, as networks and overloaded machines do; closed when the test ends. */
-export async function startGateway(to: { hostname: string; port: number }): Promise<Gateway> {
+export async function startGateway(to: {
+  readonly hostname: string
+  readonly port: number
+}): Promise<Gateway> {
   let isSilent = false
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,13 +34,20 @@ export async function startGateway(to: { hostname: string; port: number }): Prom
       if (isSilent) one.pause()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const socket of sockets) socket.destroy()
-  })
+    return closed
+  }
+  await listen(0)
+  onTestFinished(() => void close())
+  const { port } = server.address() as AddressInfo
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
+    close,
+    open: () => listen(port),
     goSilent() {
       isSilent = true
       for (const socket of sockets) socket.pause()

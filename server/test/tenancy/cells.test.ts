@@ -113,13 +113,13 @@ describe('a tenant in another cell', () => {
     expect((await server.inject({ url: '/v1/pvt/RewardConfigurations', headers })).statusCode).toBe(200)
   })
 
-  it('makes the server not ready while its database cannot be reached, and stops no other cell', async () => {
+  it('is refused while its database cannot be reached, and stops no other cell', async () => {
     const { server } = await startAnotherApi({
       main: test.api.databaseUrl,
       other: 'postgres://postgres@127.0.0.1:1/x',
     })
     const UNREACHABLE = 'The database cannot be reached: send the request again.'
-    expectFailure(await server.inject({ url: '/readyz' }), 503, UNREACHABLE)
+    expect((await server.inject({ url: '/readyz' })).statusCode).toBe(200)
     const { authorization } = await shopIn('other')
     const theirs = await server.inject({ url: '/v1/pvt/RewardConfigurations', headers: { authorization } })
     expectFailure(theirs, 503, UNREACHABLE)

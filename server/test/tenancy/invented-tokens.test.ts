@@ -176,33 +176,3 @@ describe('invented tokens', () => {
     expect(attacked).toBeLessThan(3 * Math.max(alone, beside))
   }, 120_000)
 })
-
-describe('/readyz', () => {
-  it('asks the databases once a second, however many ask it', async () => {
-    let pings = 0
-    const { server } = await startAnotherApi(
-      { main: test.api.databaseUrl },
-      {
-        open: (url) => {
-          const database = openTestDatabase(url)
-          return {
-            ...database,
-            ping() {
-              pings += 1
-              return database.ping()
-            },
-          }
-        },
-      },
-    )
-    const ask = (): Promise<number[]> =>
-      Promise.all(
-        Array.from({ length: 50 }, async () => (await server.inject({ url: '/readyz' })).statusCode),
-      )
-    expect(new Set(await ask())).toEqual(new Set([200]))
-    expect(pings).toBe(1)
-    await sleep(1_050)
-    await ask()
-    expect(pings).toBe(2)
-  })
-})

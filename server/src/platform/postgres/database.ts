@@ -74,8 +74,6 @@ export interface Database {
   ): Promise<T>
   /** The same database, where no statement takes longer than this, or waits longer for a lock than three quarters of it. */
   limited(statementTimeoutMs: number): Database
-  /** Answers when the database does. */
-  ping(): Promise<void>
   /** Connections in use, idle, and requests waiting for one. */
   usage(): { used: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -248,9 +246,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     transactionOfBatch: (tenants, work, lockMs = timeouts.lockMs) =>
       performAnew('BEGIN', tenants, work, { ...timeouts, lockMs }),
     limited: (statementMs) => withTimeouts({ statementMs, lockMs: Math.floor(statementMs * 0.75) }),
-    async ping() {
-      await pool.query('select 1')
-    },
     usage: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

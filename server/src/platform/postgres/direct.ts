@@ -7,7 +7,8 @@ const ROUNDS = 3
  * takes locks and LISTEN with it.
  */
 export async function hasSessions(url: string): Promise<boolean> {
-  const [mine, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+  const options = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
+  const [mine, other] = [new pg.Client(options), new pg.Client(options)]
   for (const client of [mine, other]) client.on('error', () => {})
   await mine.connect()
   try {

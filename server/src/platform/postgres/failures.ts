@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { OutcomeUnknownError } from './database.ts'
+import { NotUsableError } from './gated.ts'
 
 /**
  * SQLSTATEs that say «not now»: connection trouble (08), a standby or a server that takes no writes (25006), log-in
@@ -7,7 +8,18 @@ import { OutcomeUnknownError } from './database.ts'
  * time (55), shutdown or cancelled (57), trouble of the system (58).
  */
 const UNAVAILABLE = /^(08|25006|28|3D000|53|55|57|58)/
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE'])
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+])
 /** A certificate that is not accepted, such as one that has expired since the start: an operator mends it. */
 const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/
 /** pg reads the files of certificates with each connection: one may be missing while it is replaced. */
@@ -18,13 +30,21 @@ const LOST =
 
 /** True if the database could not be asked: the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof OutcomeUnknownError) return true
+  if (error instanceof OutcomeUnknownError || error instanceof NotUsableError) return true
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError) return code !== undefined && UNAVAILABLE.test(code)
   const isOutOfReach =
     code !== undefined && (UNREACHABLE.has(code) || UNTRUSTED.test(code) || UNREADABLE.has(code))
   return isOutOfReach || LOST.test(error.message)
+}
+
+/** Likewise, but not where the address, the login or the certificate is wrong: waiting does not mend that. */
+export function isAway(error: unknown): boolean {
+  const { code = '', message } = error as Error & { code?: string }
+  const isMistake =
+    /^(28|3D000)/.test(code) || UNTRUSTED.test(code) || message.includes('does not support SSL')
+  return isUnavailable(error) && !isMistake
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

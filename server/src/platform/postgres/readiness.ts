@@ -4,11 +4,16 @@ import { lackingMigrations, readMigrations } from './migrate.ts'
 import { grantStatement, LOGIN_SETTINGS, settingStatements } from './roles.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+const ANSWER_TIMEOUT_MS = 10_000
 
 /** Why Punchcard can't work on a database as the user who logs in, and what to do; null where it can. */
 export async function problemOfDatabase(url: string, appRole: string): Promise<string | null> {
   return withClient(
-    { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    },
     async (client) =>
       (await problemOfSchema(client)) ??
       (await problemOfRole(client, appRole)) ??

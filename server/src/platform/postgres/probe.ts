@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+/** A database that answers later than this is of no use to a shop. */
+const ANSWER_TIMEOUT_MS = 4_000
+
+export interface Probe {
+  /** Answers when the database does. */
+  ask(): Promise<void>
+  close(): Promise<void>
+}
+
+/** One connection beside the pools: however busy those are, its answer says whether the database is there. */
+export function openProbe(url: string, applicationName: string): Probe {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max: 1,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    idleTimeoutMillis: 0,
+  })
+  // A connection that is lost fails the next question, which is how we hear of it.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    async ask() {
+      await pool.query('select 1')
+    },
+    close: () => pool.end(),
+  }
+}
