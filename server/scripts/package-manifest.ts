@@ -15,7 +15,11 @@ export interface WorkspaceManifest {
 }
 
 /** package.json of the package: what concerns who installs it, with programs as they are called after `tsc`. */
-export function manifestOf(workspace: WorkspaceManifest, environment: Environment): object {
+export function manifestOf(
+  workspace: WorkspaceManifest,
+  environment: Environment,
+  commit: string | null = null,
+): object {
   const { name, version, description, license, type, keywords, engines, bin } = workspace
   const { dependencies, optionalDependencies } = workspace
   const programs = Object.entries(bin).map(([program, file]) => [program, file.replace(/\.ts$/, '.js')])
@@ -23,6 +27,7 @@ export function manifestOf(workspace: WorkspaceManifest, environment: Environmen
   return {
     ...{ name, version, description, license, keywords, type, engines },
     ...(repository === null ? {} : { repository }),
+    ...(commit === null ? {} : { gitHead: commit }),
     bin: Object.fromEntries(programs),
     // A program, no library: nothing of it is promised to importers.
     exports: { './package.json': './package.json' },

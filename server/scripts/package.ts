@@ -53,8 +53,20 @@ function stage(folder: string): void {
   const files = globSync([READ_BY_PROGRAMS, 'migrations/*.sql', 'README.md'], { cwd: SERVER })
   for (const file of files) cpSync(join(SERVER, file), join(folder, file))
   for (const file of LEGAL) cpSync(join(ROOT, file), join(folder, file))
-  const manifest = manifestOf(JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')), process.env)
+  const workspace = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8'))
+  const manifest = manifestOf(workspace, process.env, commit())
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** Which commit is packed: as an image's build is told, which has no .git, else as git says. */
+function commit(): string | null {
+  const { REVISION } = process.env
+  if (REVISION) return REVISION === 'unknown' ? null : REVISION
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return null
+  }
 }
 
 /** The path of the tarball. */

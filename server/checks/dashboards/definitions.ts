@@ -230,7 +230,7 @@ const database: Dashboard = {
           description: 'The hourly job and the steps of the daily run, by whichever worker.',
           unit: 's',
           queries: one(
-            'time() - max by (cell, job) (punchcard_job_done_timestamp_seconds)',
+            'time() - max by (cell, job) (punchcard_job_done_timestamp_seconds > 0)',
             '{{cell}} {{job}}',
           ),
         },

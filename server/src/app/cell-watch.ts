@@ -4,6 +4,7 @@ import { NotReadyError } from '../platform/not-ready.ts'
 import { isAway, isUnavailable } from '../platform/postgres/failures.ts'
 import { openProbe, type Probe } from '../platform/postgres/probe.ts'
 import { problemOfDatabase } from '../platform/postgres/readiness.ts'
+import { type Replication, readReplication } from '../platform/postgres/replication.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { within } from '../platform/within.ts'
 import { cellVariable, MAIN_CELL } from '../tenancy/cells.ts'
@@ -94,6 +95,12 @@ export class CellWatch {
   /** By cell, whether its database answers and can be used. */
   get up(): ReadonlyMap<string, boolean> {
     return new Map([...this.#cells].map(([name, { isUp }]) => [name, isUp]))
+  }
+
+  /** What is behind the databases that answer. */
+  replication(): Promise<[string, Replication][]> {
+    const up = [...this.#cells.values()].filter(({ isUp }) => isUp)
+    return Promise.all(up.map(async ({ name, probe }) => [name, await readReplication(probe)]))
   }
 
   /** Why a cell may not be used; null: it may. */

@@ -4,7 +4,7 @@ import { openAdminCells, openConfiguredCells } from '../app/cells.ts'
 import type { Config } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
-import { VERSION } from '../app/version.ts'
+import { describeVersion } from '../app/version.ts'
 import { openListeners } from '../platform/http/listeners.ts'
 import type { Logger } from '../platform/log.ts'
 import {
@@ -12,6 +12,7 @@ import {
   describeBuild,
   measureDatabases,
   measureReadiness,
+  measureRedis,
   serveMetrics,
 } from '../platform/metrics.ts'
 import { createSealer } from '../platform/sealing.ts'
@@ -42,12 +43,13 @@ export async function serve(
   const watch = await CellWatch.start(config, log, { applicationName })
   const problemOf = (cell: string): string | null => watch.problemOf(cell)
   const metrics = createMetrics()
-  describeBuild(metrics, VERSION, 'serve')
+  describeBuild(metrics, describeVersion(), 'serve')
   const tracing = await openConfiguredTracing(config, 'punchcard-serve', log, metrics)
   const tracer = tracing?.tracer
   const cells = openConfiguredCells(config, log, applicationName, { metrics, tracer, problemOf })
   const adminCells = openAdminCells(config, log, { tracer, problemOf })
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl, log)
+  if (redis) measureRedis(metrics, () => redis.status === 'ready')
   await watch.beginEach((cell) => sealErasureKeys(cells, cell, log))
   measureDatabases(metrics, new Map([...cells.all, ['directory', cells.directory]]))
   const panel = config.isPanelServed ? builtPanel() : null

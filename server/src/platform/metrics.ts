@@ -3,6 +3,8 @@ import type { Server as NetServer } from 'node:net'
 import { promisify } from 'node:util'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from './postgres/database.ts'
+import type { Replication } from './postgres/replication.ts'
+import { within } from './within.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -85,13 +87,58 @@ export function createMetrics(): Metrics {
 }
 
 /** Which version this is, for joining with everything else; and that a process of its kind is there at all. */
-export function describeBuild({ registry }: Metrics, version: string, kind: 'serve' | 'work'): void {
+export function describeBuild(
+  { registry }: Metrics,
+  { version, commit }: { readonly version: string; readonly commit: string },
+  kind: 'serve' | 'work',
+): void {
   new Gauge({
     name: 'punchcard_build_info',
-    help: 'Always 1; the labels say what runs, in which version and on which Node',
-    labelNames: ['version', 'node', 'kind'],
+    help: 'Always 1; the labels say what runs, in which version and commit and on which Node',
+    labelNames: ['version', 'commit', 'node', 'kind'],
     registers: [registry],
-  }).set({ version, node: process.version, kind }, 1)
+  }).set({ version, commit, node: process.version, kind }, 1)
+}
+
+export function measureRedis({ registry }: Metrics, isUp: () => boolean): void {
+  new Gauge({
+    name: 'punchcard_redis_up',
+    help: '1 while this process is connected to Redis; there is none where no Redis is configured',
+    registers: [registry],
+    collect() {
+      this.set(Number(isUp()))
+    },
+  })
+}
+
+/** Of each cell, where something is behind its database: most have nothing, and then there is no series. */
+export function measureReplication(
+  { registry }: Metrics,
+  read: () => Promise<readonly (readonly [cell: string, Replication])[]>,
+): void {
+  const lag = new Gauge({
+    name: 'punchcard_replication_lag_seconds',
+    help: 'How far a standby is behind; only where the login of the worker is in pg_monitor',
+    labelNames: ['cell', 'standby'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'punchcard_replication_slot_bytes',
+    help: 'WAL that the database keeps for a replication slot',
+    labelNames: ['cell', 'slot'],
+    registers: [registry],
+    async collect() {
+      const found = await within(FIGURES_TIMEOUT_MS, read()).catch(() => [])
+      lag.reset()
+      this.reset()
+      for (const [cell, { standbys, slots }] of found) {
+        for (const { name, lagSeconds } of standbys) {
+          if (lagSeconds !== null) lag.set({ cell, standby: name }, lagSeconds)
+        }
+        for (const { name, keptBytes } of slots) this.set({ cell, slot: name }, keptBytes)
+      }
+    },
+  })
 }
 
 export function measureDatabases(metrics: Metrics, databases: ReadonlyMap<string, Database>): void {

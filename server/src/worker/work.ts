@@ -7,7 +7,7 @@ import { cellUrls, openConfiguredCells, problemOfSessions, tenantsOf } from '../
 import type { Config } from '../app/config.ts'
 import { sealErasureKeys } from '../app/sealed.ts'
 import { openConfiguredTracing } from '../app/tracing.ts'
-import { VERSION } from '../app/version.ts'
+import { describeVersion } from '../app/version.ts'
 import { urlOf } from '../http/listening-url.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -18,6 +18,7 @@ import {
   type Metrics,
   measureDatabases,
   measureReadiness,
+  measureReplication,
   type Readiness,
   serveMetrics,
 } from '../platform/metrics.ts'
@@ -57,7 +58,7 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
   const watch = await CellWatch.start(config, log, { applicationName, check: problemOfSessions })
   opened.defer(() => watch.stop())
   const metrics = createMetrics()
-  describeBuild(metrics, VERSION, 'work')
+  describeBuild(metrics, describeVersion(), 'work')
   const tracing = await openConfiguredTracing(config, 'punchcard-work', log, metrics)
   opened.defer(() => tracing?.close())
   const tracer = tracing?.tracer
@@ -77,6 +78,7 @@ export async function work(config: Config, log: Logger, clock: Clock = systemClo
     isReady: () => readiness() === null,
     databasesUp: () => watch.up,
   })
+  measureReplication(metrics, () => watch.replication())
   const metricsUrl = await openMetrics(config, metrics, readiness, opened)
 
   const urls = cellUrls(config)

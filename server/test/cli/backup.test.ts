@@ -1,7 +1,7 @@
 /** A dump that holds every row, and a database that is whole again after it was restored on another server. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -84,6 +84,23 @@ describe.runIf(canDump)('a backup with pg_dump', () => {
     const report = JSON.parse(stdout) as { tables: number; rows: number; differences: unknown[] }
     expect(report.differences).toEqual([])
     expect(report.rows).toBeGreaterThan(60)
+  })
+
+  it('is told to Prometheus when it went well, and only then', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'punchcard-checked-'))
+    const file = join(folder, 'backup.prom')
+    const check = ['backup', 'check', '--metrics', file]
+    try {
+      expect(await runHere(check, { DATABASE_URL: urlOf(owner) })).toMatchObject({ exitCode: 2 })
+      await expect(readFile(file)).rejects.toThrow('ENOENT')
+      expect(await runHere(check, { DATABASE_URL: urlOf(backup) })).toMatchObject({ exitCode: 0 })
+      const [, at] = /^punchcard_backup_check_timestamp_seconds{cell="main"} (\d+)$/m.exec(
+        await readFile(file, 'utf8'),
+      ) ?? ['', '0']
+      expect(Math.abs(Number(at) - Date.now() / 1_000)).toBeLessThan(60)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it('is restored on another server, healed by `migrate`, verified, and its webhooks go on', async () => {

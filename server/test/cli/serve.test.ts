@@ -45,6 +45,8 @@ describe('punchcard serve', () => {
     const counted = `punchcard_http_request_seconds_count{method="GET",route="${REWARDS}",status="200"}`
     expect(metrics).toContain(counted)
     expect(metrics).toContain('punchcard_database_connections{cell="main",state="idle"}')
+    expect(metrics).toMatch(/^punchcard_build_info{version="[\d.]+",commit="([0-9a-f]{40}|unknown)",/m)
+    expect(metrics).toContain('punchcard_redis_up 0')
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
     expect((await fetch(new URL('/livez', server.metricsUrl ?? ''))).status).toBe(404)
   })

@@ -18,6 +18,12 @@ interface RulesAnswer {
   }
 }
 
+interface AlertsAnswer {
+  readonly data: {
+    readonly alerts: readonly { readonly state: string; readonly labels: Readonly<Record<string, string>> }[]
+  }
+}
+
 /** A Prometheus of its own, in a folder of its own, that asks each second. */
 export class Prometheus implements AsyncDisposable {
   readonly #child: ChildProcess
@@ -30,8 +36,11 @@ export class Prometheus implements AsyncDisposable {
     this.#folder = folder
   }
 
-  /** `targets`: host and port by the name of the job. */
-  static async start(targets: Readonly<Record<string, string>>, rules: string): Promise<Prometheus> {
+  /** `targets`: host and port, or several of them, by the name of the job. */
+  static async start(
+    targets: Readonly<Record<string, string | readonly string[]>>,
+    rules: string,
+  ): Promise<Prometheus> {
     const folder = await mkdtemp(join(tmpdir(), 'punchcard-prometheus-'))
     const port = await freePort()
     const config = {
@@ -39,7 +48,7 @@ export class Prometheus implements AsyncDisposable {
       rule_files: [rules],
       scrape_configs: Object.entries(targets).map(([name, target]) => ({
         job_name: name,
-        static_configs: [{ targets: [target] }],
+        static_configs: [{ targets: [target].flat() }],
       })),
     }
     // JSON is YAML.
@@ -84,6 +93,15 @@ export class Prometheus implements AsyncDisposable {
   async rules(): Promise<Map<string, string>> {
     const { data } = (await (await fetch(`${this.#url}/api/v1/rules`)).json()) as RulesAnswer
     return new Map(data.groups.flatMap(({ rules }) => rules.map(({ name, health }) => [name, health])))
+  }
+
+  /** What fires at this moment: the alert with its severity, and the cell if it has one. */
+  async firing(): Promise<string[]> {
+    const { data } = (await (await fetch(`${this.#url}/api/v1/alerts`)).json()) as AlertsAnswer
+    const names = data.alerts
+      .filter(({ state }) => state === 'firing')
+      .map(({ labels: { alertname, severity, cell } }) => `${severity} ${alertname}${cell ? ` ${cell}` : ''}`)
+    return [...new Set(names)]
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -6,6 +6,8 @@ const ANSWER_TIMEOUT_MS = 4_000
 export interface Probe {
   /** Answers when the database does. */
   ask(): Promise<void>
+  /** As the user who logs in, and not of any tenant: what the server says of itself. */
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export function openProbe(url: string, applicationName: string): Probe {
     async ask() {
       await pool.query('select 1')
     },
+    query: async <Row extends pg.QueryResultRow>(text: string) => (await pool.query<Row>(text)).rows,
     close: () => pool.end(),
   }
 }

@@ -1,0 +1,38 @@
+import type { Probe } from './probe.ts'
+
+export interface Standby {
+  readonly name: string
+  /** How far it is behind; null: this login may not see it. */
+  readonly lagSeconds: number | null
+}
+
+export interface Slot {
+  readonly name: string
+  /** WAL that the server keeps for it, and that fills its disk if nobody takes it. */
+  readonly keptBytes: number
+}
+
+export interface Replication {
+  readonly standbys: readonly Standby[]
+  readonly slots: readonly Slot[]
+}
+
+/**
+ * What is behind a database, seen by the user who logs in. Slots are shown to everybody; how late a standby is, only to
+ * members of pg_monitor. A standby that has nothing to do has no lag, which is 0.
+ */
+export async function readReplication(probe: Probe): Promise<Replication> {
+  const standbys = await probe.query<{ name: string; lag: number | null }>(
+    `select application_name as name,
+      case when state is null then null else coalesce(extract(epoch from max(replay_lag)), 0)::float8 end as lag
+    from pg_stat_replication group by application_name, state`,
+  )
+  const slots = await probe.query<{ name: string; kept: number }>(
+    `select slot_name as name, greatest(0, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))::float8 as kept
+    from pg_replication_slots where restart_lsn is not null`,
+  )
+  return {
+    standbys: standbys.map(({ name, lag }) => ({ name, lagSeconds: lag })),
+    slots: slots.map(({ name, kept }) => ({ name, keptBytes: kept })),
+  }
+}
