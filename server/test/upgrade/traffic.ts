@@ -28,6 +28,8 @@ export class Traffic {
   /** Where requests go from now on. */
   url: string
   sent = 0
+  /** How long the slowest answer took. */
+  longestMs = 0
   readonly #shops: readonly { readonly shop: ShopKey; readonly client: JsonClient }[]
   readonly #customers: string
   readonly #random: Random
@@ -119,8 +121,10 @@ export class Traffic {
 
   async #post(client: JsonClient, path: string, body: object): Promise<Answer<unknown> | null> {
     this.sent += 1
+    const startedAt = performance.now()
     try {
       const answer = await client.post<unknown>(this.url, path, body)
+      this.longestMs = Math.max(this.longestMs, performance.now() - startedAt)
       if (answer.status === 200 && (!answer.body.HasError || answer.body.ErrorCode === NOT_ENOUGH))
         return answer
       this.failures.push(`${path} ${answer.status} ${answer.body.ErrorCode} ${answer.body.ErrorMessage}`)

@@ -2,7 +2,8 @@
  * A database that an older version has filled is migrated while shops send orders, and the servers are replaced:
  * no request fails, what customers have stays as it was, and everything is answered as before.
  *
- * `UPGRADE_FROM=<commit> npm test -- test/upgrade` runs it, with the version of that commit. It takes the files from
+ * `UPGRADE_FROM=<commit> npm test -- test/upgrade` runs it, with the version of that commit, and `UPGRADE_ORDERS=500000`
+ * with so many orders that are there already. It takes the files from
  * the repository's history and installs their dependencies, so it is not part of the usual run.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -20,6 +21,11 @@ import { checkOut, THIS_VERSION, type Version } from './version.ts'
 const FROM = process.env.UPGRADE_FROM
 const STRANDS = 6
 const REQUESTS_BEFORE = Number(process.env.UPGRADE_REQUESTS ?? 300)
+/** Orders that one merchant has had for long. */
+const ORDERS_BEFORE = Number(process.env.UPGRADE_ORDERS ?? 0)
+const LIST = 1_000
+/** A list that comes while another one of the merchant is under way is refused. */
+const TOO_EARLY_MS = 50
 
 const PROGRAM = {
   cashback: { isOn: true, pointValue: '0.05' },
@@ -33,7 +39,7 @@ const SHOPS = [
   { name: 'has tiers', settings: { usesTiers: true, takeBack: 'clamp' }, tiers: true },
 ]
 
-describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
+describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 + ORDERS_BEFORE * 4 }, () => {
   let folder: string
   let server: LocalPostgres
   let everything: pg.Client
@@ -122,6 +128,24 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     return state
   }
 
+  /** In lists, as a merchant brings its past along; every customer has four orders. */
+  async function fill(url: string, shop: ShopKey, count: number): Promise<void> {
+    const client = createJsonClient(shop.authorization)
+    for (let first = 0; first < count; first += LIST) {
+      const orders = Array.from({ length: Math.min(LIST, count - first) }, (_, index) =>
+        pastOrder(first + index, Math.ceil(count / 4)),
+      )
+      for (;;) {
+        const { status, body } = await client.post<unknown>(url, '/v1/pvt/Order/bulk', orders)
+        if (status === 200) break
+        if (status !== 429 && status !== 503) throw new Error(`${status}: ${JSON.stringify(body)}`)
+        await sleep(TOO_EARLY_MS)
+      }
+      if ((first / LIST) % 50 === 49) process.stdout.write(`${first + LIST} orders are there\n`)
+    }
+    client.close()
+  }
+
   async function sendAgain(url: string, orders: Iterable<SentOrder>): Promise<unknown[]> {
     const differences: unknown[] = []
     for (const { shop, body, result } of orders) {
@@ -139,6 +163,8 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     const oldServe = await older.start(databaseUrl, 'serve')
     const oldWork = await older.start(databaseUrl, 'work')
     const oldUrl = String(oldServe.ready.url)
+    const [, merchant] = shops
+    if (merchant) await fill(oldUrl, merchant, ORDERS_BEFORE)
     const quiet = new Traffic(oldUrl, shops, 'quiet', 1)
     quiet.start(STRANDS, REQUESTS_BEFORE)
     await quiet.finished()
@@ -150,8 +176,12 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     const live = new Traffic(oldUrl, shops, 'live', 2)
     live.start(STRANDS)
     await sleep(1_000)
+    const startedAt = performance.now()
     const { applied } = await THIS_VERSION.run<{ applied: string[] }>(databaseUrl, ['migrate'])
-    process.stdout.write(`applied ${applied.join(', ')} while ${live.sent} requests came\n`)
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+    process.stdout.write(
+      `applied ${applied.join(', ')} in ${seconds} s while ${live.sent} requests came, the longest took ${Math.round(live.longestMs)} ms\n`,
+    )
     // The older server still answers after the migration, until it is replaced.
     await sleep(2_000)
     const newServe = await THIS_VERSION.start(databaseUrl, 'serve')
@@ -180,6 +210,20 @@ describe.runIf(FROM)(`an upgrade from ${FROM}`, { timeout: 600_000 }, () => {
     expect(verified).toMatchObject({ differences: expect.toSatisfy(isNone) })
   })
 })
+
+function pastOrder(number: number, customers: number) {
+  const at = new Date(Date.now() - (10 + (number % 200)) * 86_400_000).toISOString()
+  const price = 10 + (number % 900) / 10
+  return {
+    OriginalId: `past-${number}`,
+    OrderPlacementDate: at,
+    IsCompleted: true,
+    OrderCompletedDate: at,
+    OrderTotal: price,
+    Customer: { OriginalId: `past-${number % customers}` },
+    Products: [{ OriginalId: `p${number % 50}`, Title: 'A thing', ProductPrice: price }],
+  }
+}
 
 const isNone = (differences: unknown): boolean =>
   Array.isArray(differences) ? differences.length === 0 : differences === 0
