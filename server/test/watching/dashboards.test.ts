@@ -186,6 +186,7 @@ describe.skipIf(!isWanted)('what is watched', () => {
         .replaceAll('npx punchcard', `'${process.execPath}' '${PUNCHCARD}'`)
         .replaceAll('--tenant 1', `--tenant ${tenant}`)
         .replaceAll('--endpoint 1', `--endpoint ${endpoint}`)
+        .replaceAll('--customer ana', '--customer c-1')
       const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {
         env: { PATH: process.env.PATH, ...environment },
         encoding: 'utf8',
