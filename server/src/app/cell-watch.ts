@@ -98,9 +98,14 @@ export class CellWatch {
   }
 
   /** What is behind the databases that answer. */
-  replication(): Promise<[string, Replication][]> {
+  async replication(): Promise<[string, Replication][]> {
     const up = [...this.#cells.values()].filter(({ isUp }) => isUp)
-    return Promise.all(up.map(async ({ name, probe }) => [name, await readReplication(probe)]))
+    // One that fails does not hide the others.
+    const asked = up.map(async ({ name, probe }): Promise<[string, Replication][]> => {
+      const found = await readReplication(probe).catch(() => null)
+      return found ? [[name, found]] : []
+    })
+    return (await Promise.all(asked)).flat()
   }
 
   /** Why a cell may not be used; null: it may. */

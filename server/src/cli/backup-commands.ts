@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { chmod, rename, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { cellUrls } from '../app/cells.ts'
 import { counted } from '../platform/counted.ts'
@@ -47,6 +47,8 @@ async function writeCheckedAt(file: string, cells: readonly string[]): Promise<v
     `# TYPE ${name} gauge`,
     ...cells.map((cell) => `${name}{cell="${cell}"} ${now}`),
   ]
-  await writeFile(`${file}.new`, `${lines.join('\n')}\n`, { mode: 0o644 })
+  await writeFile(`${file}.new`, `${lines.join('\n')}\n`)
+  // Whatever the umask: somebody else reads it.
+  await chmod(`${file}.new`, 0o644)
   await rename(`${file}.new`, file)
 }
