@@ -197,7 +197,7 @@ export class AdminFrame implements AdminApi {
       bodyLimit: bodyMaxOf(operation),
       onRequest: async (request) => {
         request.admitted = await admit(operation, request, this.#options)
-        this.#options.lanes.refuseIfFull(operation.weight, request.admitted.tenant)
+        await this.#options.lanes.refuseIfFull(operation.weight, request.admitted.tenant)
       },
       preHandler: async (request) => check(request),
       handler: (request, reply) =>

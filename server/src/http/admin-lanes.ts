@@ -62,11 +62,9 @@ export class AdminLanes {
   }
 
   /** Before the body of a heavy request is read, which may be a megabyte: its merchant has too many waiting already. */
-  refuseIfFull(weight: Weight, tenant: Tenant | null): void {
+  async refuseIfFull(weight: Weight, tenant: Tenant | null): Promise<void> {
     if (weight === 'light' || tenant === null) return
-    if (!this.#lanesOf(tenant.cell).heavy.isFullFor(tenant.id)) return
-    this.#metrics?.adminRefusals.inc({ weight, why: 'groupFull' })
-    throw new ProblemError(tooManyRequests(HEAVY_RETRY_SECONDS))
+    await this.#wait('heavy', async () => this.#lanesOf(tenant.cell).heavy.refuseIfFull(tenant.id))
   }
 
   #lanesOf(cell: string): Lanes {

@@ -42,9 +42,11 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Whether the work of this group would be refused now. */
-  isFullFor(group: number): boolean {
-    return this.#whyFull(group) !== null && !(this.#hasRoom(group) && !this.#queues.has(group))
+  /** Throws QueueRefusedError if the work of this group would be refused now. */
+  refuseIfFull(group: number): void {
+    if (this.#hasRoom(group) && !this.#queues.has(group)) return
+    const why = this.#whyFull(group)
+    if (why) throw this.#refusal(why)
   }
 
   /** Rejects with QueueRefusedError when too much is waiting already, or its turn does not come in time. */
@@ -68,6 +70,10 @@ export class FairQueue {
     return own >= groupWaitingMax ? 'groupFull' : this.#waiting >= waitingMax ? 'full' : null
   }
 
+  #refusal(why: 'groupFull' | 'full'): QueueRefusedError {
+    return new QueueRefusedError(why, `${this.#waiting} calls are waiting already`)
+  }
+
   #begin(group: number): void {
     this.#busy += 1
     this.#busyOf.set(group, (this.#busyOf.get(group) ?? 0) + 1)
@@ -86,7 +92,7 @@ export class FairQueue {
     const queue = this.#queues.get(group) ?? []
     const why = this.#whyFull(group)
     if (why) {
-      return Promise.reject(new QueueRefusedError(why, `${this.#waiting} calls are waiting already`))
+      return Promise.reject(this.#refusal(why))
     }
     return new Promise((resolve, reject) => {
       const timer = Number.isFinite(waitMs)
