@@ -139,16 +139,17 @@ async function verifyAsAWhole(database: Database, tenant: Tenant): Promise<reado
     await expectManyRows(tx)
     return [...(await verifyEvents(tx, id)), ...(await verifyNoOrphans(tx, id))]
   })
-  const others = await Promise.all([
-    verifyNoStrays(database, id),
-    verifyReturns(database, id),
-    verifyRewards(database, id),
-    verifyCustomerCounts(database, id),
-    verifyPrograms(database, id),
-    verifyCoupons(database, tenant),
-    verifyTierHistory(database, id),
-  ])
-  return [...whole, ...others.flat()]
+  // One after the other: a worker has other work for its connections.
+  return [
+    ...whole,
+    ...(await verifyNoStrays(database, id)),
+    ...(await verifyReturns(database, id)),
+    ...(await verifyRewards(database, id)),
+    ...(await verifyCustomerCounts(database, id)),
+    ...(await verifyPrograms(database, id)),
+    ...(await verifyCoupons(database, tenant)),
+    ...(await verifyTierHistory(database, id)),
+  ]
 }
 
 export interface Verification {

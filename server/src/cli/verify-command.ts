@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Shard, WHOLE } from '../accounts/store/account-pages.ts'
 import { DIFFERENCES_MAX, type Difference } from '../accounts/verify.ts'
 import { countAccountsOf, merchantsToVerify, type Place, verifyPages } from '../app/verify.ts'
@@ -18,7 +18,7 @@ const SHARDS_MAX = 1_000
 interface Options {
   readonly tenant?: number
   readonly shard: Shard
-  readonly after?: Place
+  readonly after?: PlaceOfShard
   readonly json: boolean
 }
 
@@ -27,7 +27,11 @@ export function addVerifyCommand(program: Command): void {
     .command('verify')
     .description('recompute every account from its records; exit 1 on a difference, 2 if it could not run')
     .option('--tenant <number>', 'only this merchant', wholeNumber)
-    .option('--shard <part>', 'only this part of all accounts, such as 1/8', readShard, WHOLE)
+    .addOption(
+      new Option('--shard <part>', 'only this part of all accounts, such as 1/8')
+        .argParser(readShard)
+        .default(WHOLE, 'all accounts'),
+    )
     .option('--after <place>', 'go on behind the place that an earlier run named', readPlace)
     .addOption(jsonOption())
     .action((options: Options) => withCells((cells) => new VerifyRun(options).run(cells)))
@@ -55,7 +59,10 @@ class VerifyRun {
       await this.#verify(cells)
     } catch (error) {
       if (error instanceof TenancyError || (!this.#place && hintFor(error) !== undefined)) throw error
-      throw new NotRunError(this.#couldNotRun(error as Error), { cause: error })
+      if (this.#differences === 0) throw new NotRunError(this.#couldNotRun(error as Error), { cause: error })
+      // What was found stands, whatever ended the run.
+      say(this.#couldNotRun(error as Error))
+      this.#isStopped = true
     } finally {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
     }
@@ -65,8 +72,9 @@ class VerifyRun {
   async #verify(cells: Cells): Promise<void> {
     const { tenant, shard, after } = this.#options
     const tenants = await merchantsToVerify(cells, tenant)
+    this.#refuseOtherPlace(tenants)
     const total = Math.ceil((await countAccountsOf(cells, tenants)) / shard.of)
-    const progress = new VerifyProgress(process.stderr, total)
+    const progress = new VerifyProgress(process.stderr, total, shard)
     for await (const page of verifyPages(cells, tenants, { shard, after: after ?? null })) {
       this.#place = page.place
       this.#accounts += page.accounts
@@ -77,6 +85,19 @@ class VerifyRun {
       if (this.#isStopped) break
     }
     progress.clear()
+  }
+
+  /** It would go on with nothing, or leave out pages, and find no difference. */
+  #refuseOtherPlace(tenants: readonly { readonly id: number }[]): void {
+    const { shard, after } = this.#options
+    if (!after) return
+    if (!tenants.some(({ id }) => id === after.tenantId)) {
+      throw new TenancyError(`--after: tenant ${after.tenantId} is none of those that are verified here.`)
+    }
+    if (after.shard.number !== shard.number || after.shard.of !== shard.of) {
+      const { number, of } = after.shard
+      throw new TenancyError(`--after: this place is of --shard ${number}/${of}. Run it with that one.`)
+    }
   }
 
   #tellDifference(difference: Difference): void {
@@ -91,8 +112,8 @@ class VerifyRun {
   #tell(): void {
     const place = this.#isStopped ? this.#place : null
     const summary = `${counted(this.#accounts, 'account')} verified, ${counted(this.#differences, 'difference')}.`
-    const stopped = place ? ` Stopped before the end. ${howToGoOn(place)}` : ''
-    const next = place ? { next: placeToText(place) } : {}
+    const stopped = place ? ` Stopped before the end. ${this.#howToGoOn(place)}` : ''
+    const next = place ? { next: placeToText(place, this.#options.shard) } : {}
     print(
       this.#options.json,
       { accounts: this.#accounts, differences: this.#differences, ...next, details: this.#details },
@@ -106,12 +127,13 @@ class VerifyRun {
   #couldNotRun({ message }: Error): string {
     const why = `Could not verify: ${message || 'the database does not answer'}.`
     const found = this.#differences > 0 ? ` ${counted(this.#differences, 'difference')} until then.` : ''
-    return `${why}${found} ${this.#place ? howToGoOn(this.#place) : 'Run it again.'}`
+    return `${why}${found} ${this.#place ? this.#howToGoOn(this.#place) : 'Run it again.'}`
   }
-}
 
-function howToGoOn(place: Place): string {
-  return `Run it again with --after ${placeToText(place)}, and it goes on where it was.`
+  #howToGoOn(place: Place): string {
+    const text = placeToText(place, this.#options.shard)
+    return `Run it again with --after ${text}, and it goes on where it was.`
+  }
 }
 
 function readShard(text: string): Shard {
@@ -122,10 +144,15 @@ function readShard(text: string): Shard {
   return { number, of }
 }
 
-function readPlace(text: string): Place {
-  const [, tenantId = 0, account = 0] = (/^(\d{1,16}):(\d{1,16})$/.exec(text) ?? []).map(Number)
+interface PlaceOfShard extends Place {
+  readonly shard: Shard
+}
+
+function readPlace(text: string): PlaceOfShard {
+  const [place = '', shard] = text.split('@')
+  const [, tenantId = 0, account = 0] = (/^(\d{1,16}):(\d{1,16})$/.exec(place) ?? []).map(Number)
   if (tenantId < 1 || !Number.isSafeInteger(account)) {
     throw new InvalidArgumentError('It must be a place that an earlier run named, such as 3:81234.')
   }
-  return { tenantId, account }
+  return { tenantId, account, shard: shard === undefined ? WHOLE : readShard(shard) }
 }

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty'
+import type { Shard } from '../accounts/store/account-pages.ts'
 import type { Place } from '../app/verify.ts'
 import { counted } from '../platform/counted.ts'
 import { progressBar } from '../platform/progress.ts'
@@ -11,12 +12,14 @@ const LINE_EVERY_MS = 30_000
 export class VerifyProgress {
   readonly #terminal: WriteStream
   readonly #total: number
+  readonly #shard: Shard
   readonly #bar: ReturnType<typeof progressBar>
   readonly #startedAt = monotonicClock()
   #toldAt = this.#startedAt
   #done = 0
 
-  constructor(terminal: WriteStream, total: number) {
+  constructor(terminal: WriteStream, total: number, shard: Shard) {
+    this.#shard = shard
     this.#terminal = terminal
     this.#total = total
     this.#bar = progressBar(terminal, total, () => this.#text)
@@ -27,7 +30,7 @@ export class VerifyProgress {
     this.#bar.advance(accounts)
     if (this.#terminal.isTTY || monotonicClock() - this.#toldAt < LINE_EVERY_MS) return
     this.#toldAt = monotonicClock()
-    this.#terminal.write(`${this.#text}. To go on from here: --after ${placeToText(place)}\n`)
+    this.#terminal.write(`${this.#text}. To go on from here: --after ${placeToText(place, this.#shard)}\n`)
   }
 
   /** Before something else is written. */
@@ -49,6 +52,7 @@ function durationToText(seconds: number): string {
   return whole < 5_400 ? `${Math.round(whole / 60)} min` : `${(whole / 3_600).toFixed(1)} h`
 }
 
-export function placeToText({ tenantId, account }: Place): string {
-  return `${tenantId}:${account}`
+/** A place is one of a shard: in another one it would leave pages out. */
+export function placeToText({ tenantId, account }: Place, { number, of }: Shard): string {
+  return `${tenantId}:${account}${of === 1 ? '' : `@${number}/${of}`}`
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
+import type { Difference } from '../accounts/verify.ts'
 import { tenantsOf } from '../app/cells.ts'
 import { type VerifiedPage, verifyPages } from '../app/verify.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import type { Clock, Instant } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { FIGURES_TIMEOUT_MS, type Metrics } from '../platform/metrics.ts'
+import { onceEvery } from '../platform/once-every.ts'
 import { settleAll } from '../platform/settle-all.ts'
 import { monotonicClock } from '../platform/system-clock.ts'
 import { within } from '../platform/within.ts'
@@ -28,8 +30,13 @@ const DAY_MS = 24 * HOUR_MS
 const LOOK_EVERY_MS = 60_000
 /** Fewer than at the command line: what a page takes, a sale may have to wait for. */
 const PAGE = 500
+const SUMMARIZE_EVERY_MS = 1_000
+/**
+ * After each page at least as long as it took, also where others are not seen: PostgreSQL shows only what has the same
+ * login, and servers may have another one.
+ */
 const PAUSE_MAX_MS = 1_000
-/** Of one night; the command line tells all. */
+/** Of one shard in one night; the command line tells all. */
 const LOGGED_MAX = 20
 
 export interface NightlyOptions {
@@ -100,26 +107,32 @@ async function verifyShard(
   const after = account === null ? null : { tenantId: tenant.id, account }
   const pages = verifyPages(cells, [tenant], { shard: { number, of: NIGHTS }, after, pageSize: PAGE })
   let startedAt = monotonicClock()
+  let logged = 0
   for await (const page of pages) {
+    logDifferences(options.log, page.differences.slice(0, LOGGED_MAX - logged))
+    logged = Math.min(LOGGED_MAX, logged + page.differences.length)
     await save(options, tenant, number, page)
     const others = await othersAtWork()
     if (signal.aborted) return
-    const pauseMs = Math.min(PAUSE_MAX_MS, (monotonicClock() - startedAt) * others)
-    if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    const pauseMs = Math.min(PAUSE_MAX_MS, (monotonicClock() - startedAt) * Math.max(1, others))
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
     startedAt = monotonicClock()
   }
   await database.transaction([tenant.id], (tx) => finishVerification(tx, tenant.id, number, clock()))
 }
 
+function logDifferences(log: Logger, differences: readonly Difference[]): void {
+  for (const { tenantId, ...difference } of differences) {
+    log.error({ tenant: tenantId, ...difference }, 'verify found a difference')
+  }
+}
+
 async function save(
-  { cells, log }: NightlyOptions,
+  { cells }: NightlyOptions,
   tenant: Tenant,
   shard: number,
   { place, accounts, differences }: VerifiedPage,
 ): Promise<void> {
-  for (const { tenantId, ...difference } of differences.slice(0, LOGGED_MAX)) {
-    log.error({ tenant: tenantId, ...difference }, 'verify found a difference')
-  }
   const part = { shard, account: place.account, accounts, differences: differences.length }
   await cells.of(tenant).transaction([tenant.id], (tx) => saveVerified(tx, tenant.id, part))
 }
@@ -129,10 +142,20 @@ function oldestOf(found: readonly VerificationSummary[], startedAt: Instant): In
   return found.length === 0 ? startedAt : Math.min(...found.map(({ lastAt }) => lastAt))
 }
 
-/** One worker of a cell at a time; the lock ends with its connection. */
-async function alone({ pool, cell }: NightlyOptions, work: () => Promise<void>): Promise<void> {
+/**
+ * One worker of a cell at a time; the lock ends with its connection. A worker that stops does not wait for the page under
+ * way, so the connection is given up at once: the pool would wait for it.
+ */
+async function alone({ pool, cell, signal }: NightlyOptions, work: () => Promise<void>): Promise<void> {
+  if (signal.aborted) return
   const client = await pool.connect()
   const lock = `punchcard verification ${cell}`
+  let isHeld = true
+  const giveUp = (): void => {
+    if (isHeld) client.release(true)
+    isHeld = false
+  }
+  signal.addEventListener('abort', giveUp, { once: true })
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
@@ -142,10 +165,14 @@ async function alone({ pool, cell }: NightlyOptions, work: () => Promise<void>):
     try {
       await work()
     } finally {
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
+      if (isHeld) await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
     }
+  } catch (error) {
+    giveUp()
+    throw error
   } finally {
-    client.release()
+    signal.removeEventListener('abort', giveUp)
+    if (isHeld) client.release()
   }
 }
 
@@ -153,35 +180,42 @@ async function alone({ pool, cell }: NightlyOptions, work: () => Promise<void>):
 export function measureVerification({ registry }: Metrics, clock: Clock) {
   const summaries = new Map<string, () => ReturnType<typeof summarizeVerifications>>()
   const startedAt = clock()
-  const labelNames = ['cell']
-  const differences = new Gauge({
-    name: 'punchcard_verify_differences',
-    help: 'Differences that the nightly verification found and that the last look at the same accounts still had',
-    labelNames,
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'punchcard_verify_last_success_timestamp_seconds',
-    help: 'When the merchant who has waited longest was last verified by a worker, in seconds since 1970',
-    labelNames,
-    registers: [registry],
-    async collect() {
-      for (const [cell, summarize] of summaries) {
-        try {
-          const found = await within(FIGURES_TIMEOUT_MS, summarize())
-          this.set({ cell }, oldestOf(found, startedAt) / 1_000)
-          differences.set(
-            { cell },
-            found.reduce((sum, one) => sum + one.differences, 0),
-          )
-        } catch {
-          // A database that does not answer must not hide the other figures.
-          this.remove({ cell })
-          differences.remove({ cell })
+  // Both figures of one scrape come from one look. A database that does not answer must not hide the other figures.
+  const look = onceEvery(SUMMARIZE_EVERY_MS, monotonicClock, () =>
+    Promise.all(
+      [...summaries].map(async ([cell, summarize]) => {
+        const found = await within(FIGURES_TIMEOUT_MS, summarize()).catch(() => null)
+        return { cell, found }
+      }),
+    ),
+  )
+  const figure = (
+    name: string,
+    help: string,
+    figureOf: (found: readonly VerificationSummary[]) => number,
+  ): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['cell'],
+      registers: [registry],
+      async collect() {
+        for (const { cell, found } of await look()) {
+          if (found) this.set({ cell }, figureOf(found))
+          else this.remove({ cell })
         }
-      }
-    },
-  })
+      },
+    })
+  figure(
+    'punchcard_verify_differences',
+    'Differences that the nightly verification found and that the last look at the same accounts still had',
+    (found) => found.reduce((sum, one) => sum + one.differences, 0),
+  )
+  figure(
+    'punchcard_verify_last_success_timestamp_seconds',
+    'When the merchant who has waited longest was last verified by a worker, in seconds since 1970',
+    (found) => oldestOf(found, startedAt) / 1_000,
+  )
   return {
     of(cells: Cells, cell: string): void {
       summaries.set(cell, async () => {

@@ -98,14 +98,21 @@ describe('verifying in shards', () => {
     expect((again?.accounts ?? 0) + (second?.accounts ?? 0)).toBe(CUSTOMERS + 1)
   })
 
+  const named = (option: string): string => option.replace('TENANT', String(test.shop.tenantId))
+
   it.each([
     [['--shard', '0/2'], 'such as 1/8'],
     [['--shard', '3/2'], 'such as 1/8'],
     [['--shard', 'one'], 'such as 1/8'],
     [['--after', '12'], 'such as 3:81234'],
-  ])('the command refuses %j', async (options, says) => {
-    const { exitCode, stderr } = await runHere(['verify', ...options], { DATABASE_URL: test.api.databaseUrl })
-    expect(exitCode).toBe(64)
+    [['--after', '99999999:5'], 'tenant 99999999 is none of those', 2],
+    [['--shard', '1/2', '--after', 'TENANT:5@2/2'], 'this place is of --shard 2/2', 2],
+    [['--after', 'TENANT:5@2/2'], 'this place is of --shard 2/2', 2],
+  ])('the command refuses %j', async (options, says, code = 64) => {
+    const { exitCode, stderr } = await runHere(['verify', ...options.map(named)], {
+      DATABASE_URL: test.api.databaseUrl,
+    })
+    expect(exitCode).toBe(code)
     expect(stderr).toContain(says)
   })
 })

@@ -125,6 +125,26 @@ describe('the nightly verification', () => {
     await damage(-2)
   })
 
+  it('does in the next night what one has left out or not finished', async () => {
+    const { tenantId } = test.shop
+    const night = FIRST - (FIRST % NIGHTS) + 20 * NIGHTS
+    await pool.query('delete from verification where tenant_id = $1', [tenantId])
+    const day = `date '1970-01-01' + ${night}`
+    // Not finished two nights ago; done eight nights ago; done yesterday.
+    await pool.query(
+      `insert into verification (tenant_id, shard, night, begun_at, finished_at, last_finished_at)
+       values ($1, 6, ${day} - 2, now(), null, null), ($1, 2, ${day} - 8, now(), now(), now()),
+         ($1, 7, ${day} - 1, now(), now(), now())`,
+      [tenantId],
+    )
+    await verifyNight(options(), night)
+    const { rows } = await pool.query(
+      `select shard from verification where tenant_id = $1 and night = ${day} and finished_at is not null order by shard`,
+      [tenantId],
+    )
+    expect(rows.map(({ shard }) => shard)).toEqual([1, 2, 6])
+  })
+
   it('is left to the worker that has begun it', async () => {
     const other = await pool.connect()
     await other.query(`select pg_advisory_lock(hashtextextended('punchcard verification main', 0))`)

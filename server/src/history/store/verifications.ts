@@ -5,6 +5,9 @@ import { run, type Tx } from '../../platform/postgres/database.ts'
 import { sql } from '../../platform/postgres/sql.ts'
 import { type LocalDate, localDateToText } from '../../platform/zone.ts'
 
+/** How often a shard has its turn. */
+const EVERY_DAYS = 7
+
 export interface VerificationRun {
   readonly tenantId: TenantId
   readonly shard: number
@@ -14,7 +17,7 @@ export interface VerificationRun {
   readonly differences: number
 }
 
-/** The run of a night, begun where it was not: one that was cut off goes on. */
+/** The run of a night, begun where it was not. One that was cut off goes on, whichever night it was begun in. */
 export async function beginVerification(
   tx: Tx,
   tenantId: TenantId,
@@ -27,10 +30,12 @@ export async function beginVerification(
     values (${tenantId}, ${shard}, ${localDateToText(night)}::date, ${new Date(now)})
     on conflict (tenant_id, shard) do update set
       night = excluded.night,
-      account = case when stored.night = excluded.night then stored.account end,
-      accounts = case when stored.night = excluded.night then stored.accounts else 0 end,
-      differences = case when stored.night = excluded.night then stored.differences else 0 end,
-      begun_at = case when stored.night = excluded.night then stored.begun_at else excluded.begun_at end,
+      account = case when stored.night = excluded.night or stored.finished_at is null then stored.account end,
+      accounts = case when stored.night = excluded.night or stored.finished_at is null then stored.accounts else 0 end,
+      differences =
+        case when stored.night = excluded.night or stored.finished_at is null then stored.differences else 0 end,
+      begun_at = case when stored.night = excluded.night or stored.finished_at is null
+        then stored.begun_at else excluded.begun_at end,
       finished_at = case when stored.night = excluded.night then stored.finished_at end
     returning tenant_id as "tenantId", shard, account, finished_at is not null as "isFinished", differences`,
   )
@@ -73,8 +78,8 @@ export async function finishVerification(
 }
 
 /**
- * What is left to do in a night: a shard of every tenant, and every shard in which something was found when it was looked
- * at last, until nothing is.
+ * What is left to do in a night: a shard of every tenant; every shard in which something was found when it was looked at
+ * last, until nothing is; and what earlier nights left out or did not finish.
  */
 export async function findDueVerifications(
   tx: Tx,
@@ -90,8 +95,11 @@ export async function findDueVerifications(
     cross join lateral (
       select ${shard}::smallint as shard
       union
-      select doubtful.shard from verification as doubtful
-      where doubtful.tenant_id = listed.id and doubtful.last_differences > 0
+      select other.shard from verification as other
+      where other.tenant_id = listed.id and (
+        other.last_differences > 0 or other.finished_at is null
+        or other.night < ${localDateToText(night - EVERY_DAYS)}::date
+      )
     ) as wanted
     left join verification as done on done.tenant_id = listed.id and done.shard = wanted.shard
     where done.night is distinct from ${localDateToText(night)}::date or done.finished_at is null
@@ -104,7 +112,7 @@ export interface VerificationSummary {
   readonly tenantId: TenantId
   /** In all shards, of the last run that was finished or of the one under way, whichever found more. */
   readonly differences: number
-  /** When a run was finished last; where none was, when one was begun. */
+  /** When a run was finished last; where one is not finished, when that was begun. */
   readonly lastAt: Instant
 }
 
@@ -116,7 +124,7 @@ export async function summarizeVerifications(
     tx,
     sql<{ tenant_id: TenantId; differences: number; last_at: Date }>`
     select tenant_id, sum(greatest(differences, last_differences))::int as differences,
-      max(coalesce(last_finished_at, begun_at)) as last_at
+      least(max(last_finished_at), min(begun_at) filter (where finished_at is null)) as last_at
     from verification where tenant_id = any(${tenantIds}::bigint[])
     group by tenant_id`,
   )
