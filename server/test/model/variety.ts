@@ -111,7 +111,7 @@ const TYPICAL: Readonly<Record<string, number>> = {
   'record of type 9': 303,
   'redemption of three lots': 33,
   'redemption returned': 333,
-  'refunded in part': 27,
+  'refunded in part': 20,
   'refused in a list of Order': 155,
   reserved: 298,
   'reserved again': 25,
