@@ -16,7 +16,7 @@ export default defineConfig({
   // Links to files that are no pages; a test of the repository looks whether they are there.
   ignoreDeadLinks: [
     /\.(ts|js|json|ya?ml|sql|sh)$/,
-    /(LICENSE|Containerfile)$/,
+    /(LICENSE|Containerfile|Caddyfile)$/,
     /^\.\/(server|\.changeset)\//,
     /\/docs\/operating$/,
     /\/deploy\/grafana\/dashboards$/,
@@ -68,6 +68,7 @@ export default defineConfig({
         'Managed PostgreSQL': 'operating/managed-postgresql',
         'Backup and restore': 'operating/backup',
         'High availability': 'operating/high-availability',
+        Capacity: 'operating/capacity',
         'Scaling and cells': 'operating/scaling',
         Watching: 'operating/watching',
         Runbooks: 'operating/runbooks',
